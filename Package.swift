@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableExperimentalFeature("Lifetimes"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// A release build carries the Swift runtime; libc, libsodium and expat stay shared.
+let staticRuntime: [LinkerSetting] = [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
+
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: staticRuntime)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies,
+    swiftSettings: settings.filter { _ in true })
+}
+
+let all: [Target] = [
+  .systemLibrary(
+    name: "CSodium", pkgConfig: "libsodium",
+    providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+  .systemLibrary(
+    name: "CExpat", pkgConfig: "expat",
+    providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+  .systemLibrary(name: "CSystem"),
+  library("SecretCrypto", ["CSodium"]),
+  library("Files", ["CSystem"]),
+  library("SecretFile", ["SecretCrypto", "Files"]),
+  library("ItemStore", ["SecretCrypto", "SecretFile"]),
+  library("Migration", ["CExpat", "SecretCrypto", "Files"]),
+  tool("secretctl", ["CSystem", "SecretCrypto", "Files", "SecretFile", "ItemStore", "Migration"]),
+  tool("secretbench", ["CSodium", "SecretCrypto", "Files", "SecretFile"]),
+  tool("testkit", ["SecretCrypto"]),
+  tests("SecretCryptoTests", ["SecretCrypto", "CSodium"]),
+  tests("FilesTests", ["Files", "CSystem"]),
+  tests("SecretFileTests", ["SecretFile", "SecretCrypto", "Files"]),
+  tests("ItemStoreTests", ["ItemStore", "SecretFile", "SecretCrypto", "Files"]),
+  tests("MigrationTests", ["Migration", "SecretCrypto", "Files"]),
+  tests("SecretctlTests", ["secretctl", "CSystem"]),
+]
+
+func exists(_ target: Target) -> Bool {
+  let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
+  return FileManager.default.fileExists(
+    atPath: root + (target.type == .test ? "/Tests/" : "/Sources/") + target.name)
+}
+
+let package = Package(
+  name: "SecretFile",
+  platforms: [.macOS(.v26)],
+  products: [.library(name: "SecretFile", targets: ["SecretFile"])].filter { _ in
+    all.contains { $0.name == "SecretFile" && exists($0) }
+  },
+  targets: all.filter(exists)
+)
