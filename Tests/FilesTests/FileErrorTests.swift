@@ -20,7 +20,8 @@ import Testing
   @Test func namesAreStable() {
     #expect(
       FileError.Kind.allCases.map(\.rawValue) == [
-        "notFound", "unreadable", "notRegular", "hardLinked", "symlinkLoop", "exists", "cannotCreate", "noSpace",
+        "notFound", "unreadable", "notRegular", "hardLinked", "symlinkLoop", "exists", "cannotCreate",
+        "noSpace",
         "inputOutput", "busy", "changed", "tooLarge", "truncated", "malformed", "closedPipe",
       ])
   }

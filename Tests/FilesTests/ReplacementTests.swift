@@ -34,7 +34,9 @@ import Testing
     var replacement = try Replacement.begin(scratch.path("f"))
     let temporary = try replacement.temporary()
     #expect(
-      FilesTests.kind { () throws(FileError) in try temporary.copy(from: replacement.base, range: 2..<4, at: 0) }
+      FilesTests.kind { () throws(FileError) in
+        try temporary.copy(from: replacement.base, range: 2..<4, at: 0)
+      }
         == .truncated)
     try temporary.write([0x62, 0x63].span, at: 1)
     try temporary.copy(from: replacement.base, range: 0..<1, at: 0)
@@ -135,8 +137,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "a b", "-rf", "*", "a\nb", "\u{1b}[2J", "\u{202e}gpj.exe", ".hidden", "é", ".secretfile-f-0123456789abcdef",
-    String(repeating: "n", count: 255), String(repeating: "n", count: 227), String(repeating: "é", count: 120),
+    "a b", "-rf", "*", "a\nb", "\u{1b}[2J", "\u{202e}gpj.exe", ".hidden", "é",
+    ".secretfile-f-0123456789abcdef",
+    String(repeating: "n", count: 255), String(repeating: "n", count: 227),
+    String(repeating: "é", count: 120),
   ])
   func anyName(name: String) throws {
     try scratch.write("old", to: name)
