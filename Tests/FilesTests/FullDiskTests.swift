@@ -60,7 +60,11 @@ import Testing
     await #expect(processExitsWith: .success) { [path = path as String] in
       ignoreFileSizeSignal()
       var limit = rlimit(rlim_cur: 65_536, rlim_max: 65_536)
-      try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+      #if os(Linux)
+        try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+      #else
+        try #require(unsafe setrlimit(RLIMIT_FSIZE, &limit) == 0)
+      #endif
       #expect(Self.overflow(Path(path), .unnamedIfPossible) == .noSpace)
       #expect(Self.overflow(Path(path), .named) == .noSpace)
     }
