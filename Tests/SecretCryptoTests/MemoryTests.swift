@@ -1,3 +1,4 @@
+import Foundation
 import SecretCrypto
 import Testing
 
@@ -72,6 +73,24 @@ import Testing
       #expect(array(buffer) == counting(32))
     }
   }
+
+  #if canImport(Glibc)
+    /// Not a crash, and told from every other failure.
+    @Test func memoryThatAHashCannotHaveIsReported() async {
+      await #expect(processExitsWith: .success) {
+        let statm = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        let pages = try #require(rlim_t(statm.prefix { $0 != " " }))
+        let size = pages * rlim_t(getpagesize()) + (256 << 20)
+        var limit = rlimit(rlim_cur: size, rlim_max: size)
+        let status = unsafe setrlimit(Int32(RLIMIT_AS.rawValue), &limit)
+        try #require(status == 0)
+        #expect(throws: CryptoError.outOfMemory(kibibytes: 1_048_576)) {
+          _ = try PasswordHash.argon2id(
+            counting(8).span, salt: counting(16).span, opslimit: 1, memlimitKiB: 1_048_576)
+        }
+      }
+    }
+  #endif
 }
 
 /// Reads the byte at `offset` from the start, wherever that is.
