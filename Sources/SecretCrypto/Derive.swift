@@ -1,6 +1,6 @@
 import CSodium
 
-/// What every derivation starts with (spec: derive).
+/// What every derivation starts with.
 private let prefix: StaticString = "SecretFile v1 "
 
 /// Derives the first `out.count` bytes (at most 32) of
