@@ -22,9 +22,17 @@ package final class TemporaryFile: Sendable {
 
   // MARK: Making one
 
+  /// How one is made.
+  package enum Kind: Sendable {
+    /// Without a name where the system can do that.
+    case unnamedIfPossible
+    /// With a temporary name from the start, as where the system has no unnamed files; for tests.
+    case named
+  }
+
   /// Makes one beside `target`, locked before it gets a name.
-  static func make(for target: Target) throws(FileError) -> TemporaryFile {
-    if let unnamed = try makeUnnamed(for: target) { return unnamed }
+  static func make(for target: Target, _ kind: Kind) throws(FileError) -> TemporaryFile {
+    if kind == .unnamedIfPossible, let unnamed = try makeUnnamed(for: target) { return unnamed }
     return try makeNamed(for: target)
   }
 
@@ -46,7 +54,7 @@ package final class TemporaryFile: Sendable {
     return TemporaryFile(path: target.path, descriptor: descriptor, folder: target.folder, name: nil)
   }
 
-  static func makeNamed(for target: Target) throws(FileError) -> TemporaryFile {
+  private static func makeNamed(for target: Target) throws(FileError) -> TemporaryFile {
     let names = TemporaryName(for: target.name)
     for _ in 0..<100 {
       let name = names.next()
@@ -119,6 +127,7 @@ package final class TemporaryFile: Sendable {
 extension Descriptor {
   /// 0600 whatever the process's umask says, and nobody else through an access list that the folder hands down.
   fileprivate func restrict(_ path: Path) throws(FileError) {
+    _ = removeAccessList()
     let result = csystem_chmod(number, 0o600)
     guard result >= 0 else { throw FileError(result: Int(result), path, "restrict access to", .creating) }
   }

@@ -17,7 +17,7 @@ public struct IdentityParts: Hashable, Sendable {
   /// The account.
   public var account: [UInt8]
   /// Internet passwords: the protocol, as Apple's four-character code.
-  public var networkProtocol: [UInt8] = []
+  public var protocolName: [UInt8] = []
   /// Internet passwords: the authentication type.
   public var authenticationType: [UInt8] = []
   /// Internet passwords: the port, 0 if absent.
@@ -69,7 +69,7 @@ extension Identity {
     out.escaped(parts.service)
     out.escaped(parts.account)
     if parts.itemClass == .internetPassword {
-      out.escaped(parts.networkProtocol)
+      out.escaped(parts.protocolName)
       out.escaped(parts.authenticationType)
       out.u32(parts.port.byteSwapped)  // big-endian, so that ports sort
       out.escaped(parts.path)
@@ -93,7 +93,7 @@ extension Identity {
     parts.service = unescaped(&position)
     parts.account = unescaped(&position)
     if itemClass == .internetPassword {
-      parts.networkProtocol = unescaped(&position)
+      parts.protocolName = unescaped(&position)
       parts.authenticationType = unescaped(&position)
       parts.port = ByteOrder.little(bytes.span, position, as: UInt32.self).byteSwapped
       position += 4

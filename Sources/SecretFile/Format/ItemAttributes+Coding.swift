@@ -1,10 +1,10 @@
 extension ItemAttributes {
   /// Checks a record's TLVs; copies them only if `keeping`, so that a check allocates nothing.
-  /// Throws `record`.
+  /// The name stays as it is given. Throws `record`.
   package static func parse(
-    _ bytes: Span<UInt8>, base: Int, keeping: Bool
+    _ bytes: Span<UInt8>, base: Int, name: IdentityParts, keeping: Bool
   ) throws(FormatError) -> ItemAttributes {
-    var result = ItemAttributes()
+    var result = ItemAttributes(name)
     var reader = TLVReader(bytes, code: .record, base: base)
     while let tlv = try reader.next() {
       switch tlv.tag {
@@ -33,6 +33,7 @@ extension ItemAttributes {
     return result
   }
 
+  /// The TLVs, without the name.
   package func encode(into out: inout Writer) {
     var tlv = TLVWriter(keeping: unknown)
     if let applicationPassword {

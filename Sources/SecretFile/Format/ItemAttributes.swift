@@ -13,9 +13,11 @@ public struct DataParts: OptionSet, Hashable, Sendable {
   public static let accessGroup = DataParts(rawValue: 4)
 }
 
-/// Everything an item carries beside its name, its dates and its value: the TLVs of its record
+/// Everything an item carries beside its dates and its value: its name and the TLVs of its record
 /// (spec §5). Absent is empty, zero, false or nil.
 public struct ItemAttributes: Sendable {
+  /// The name. Its parts are also properties of the attributes themselves.
+  public var name: IdentityParts
   /// How the item's own password becomes a key; present exactly if its class asks for one.
   public internal(set) var applicationPassword: PasswordParameters?
   /// Shown to users.
@@ -48,8 +50,8 @@ public struct ItemAttributes: Sendable {
   public var dataParts: DataParts = []
   package var unknown = UnknownTLVs()
 
-  /// Nothing set.
-  public init() {}
+  /// A name and nothing else.
+  public init(_ name: IdentityParts) { self.name = name }
 
   /// For writers: sets or clears the password parameters.
   package mutating func setApplicationPassword(_ parameters: PasswordParameters?) {
@@ -60,7 +62,7 @@ public struct ItemAttributes: Sendable {
 extension ItemAttributes: Equatable {
   /// Bytewise.
   public static func == (a: ItemAttributes, b: ItemAttributes) -> Bool {
-    a.applicationPassword == b.applicationPassword && sameText(a.label, b.label)
+    a.name == b.name && a.applicationPassword == b.applicationPassword && sameText(a.label, b.label)
       && sameText(a.itemDescription, b.itemDescription) && sameText(a.comment, b.comment)
       && a.generic == b.generic && a.creator == b.creator && a.type == b.type
       && a.isInvisible == b.isInvisible && a.isNegative == b.isNegative

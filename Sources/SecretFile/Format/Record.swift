@@ -28,13 +28,15 @@ package struct Record: Equatable, Sendable {
   package var payloadLength: UInt32
   /// BLAKE2b-256 of the payload's blob.
   package var payloadLink: Bytes32
-  package var identity: Identity
+  /// The name as it is written; `rename` changes it.
+  package private(set) var identity: Identity
+  /// All TLVs, and the parts of `identity`.
   package var attributes: ItemAttributes
 
   package init(
     itemID: Bytes16, keyID: UInt32, created: Int64, modified: Int64, revision: UInt32 = 1,
     payloadRevision: UInt32 = 1, contentType: ContentType, payloadLength: UInt32,
-    payloadLink: Bytes32 = Bytes32(), identity: Identity, attributes: ItemAttributes = ItemAttributes()
+    payloadLink: Bytes32 = Bytes32(), identity: Identity, attributes: ItemAttributes
   ) {
     self.itemID = itemID
     self.keyID = keyID
@@ -47,6 +49,12 @@ package struct Record: Equatable, Sendable {
     self.payloadLink = payloadLink
     self.identity = identity
     self.attributes = attributes
+  }
+
+  /// Gives the record another name; the payload must be sealed anew for it.
+  package mutating func rename(_ identity: Identity) {
+    self.identity = identity
+    attributes.name = identity.parts
   }
 
   /// Appends the record with its length field. Throws `record`, with nothing appended, if it

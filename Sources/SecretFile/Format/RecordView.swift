@@ -53,18 +53,23 @@ package struct RecordView: ~Escapable {
     @_lifetime(copy self) get { bytes.extracting((Size.recordFixed + identityCount)..<bytes.count) }
   }
 
-  /// Copies the attributes.
+  /// Copies the attributes, with the name.
   package func attributes() throws(FormatError) -> ItemAttributes {
-    try ItemAttributes.parse(attributeBytes, base: Size.recordFixed + identityCount, keeping: true)
+    try attributes(name: Identity(checked: [UInt8](copying: identity)).parts)
+  }
+
+  private func attributes(name: IdentityParts) throws(FormatError) -> ItemAttributes {
+    try ItemAttributes.parse(
+      attributeBytes, base: Size.recordFixed + identityCount, name: name, keeping: true)
   }
 
   /// Copies the record.
   package func record() throws(FormatError) -> Record {
-    Record(
+    let identity = Identity(checked: [UInt8](copying: identity))
+    return Record(
       itemID: itemID, keyID: keyID, created: created, modified: modified, revision: revision,
       payloadRevision: payloadRevision, contentType: contentType, payloadLength: payloadLength,
-      payloadLink: payloadLink, identity: Identity(checked: [UInt8](copying: identity)),
-      attributes: try attributes())
+      payloadLink: payloadLink, identity: identity, attributes: try attributes(name: identity.parts))
   }
 }
 
@@ -123,7 +128,8 @@ extension RecordView {
         "scope is not the deviceID of the key-table entry")
     }
     let base = start + Size.recordFixed + identityCount
-    let attributes = try ItemAttributes.parse(attributeBytes, base: base, keeping: false)
+    let attributes = try ItemAttributes.parse(
+      attributeBytes, base: base, name: IdentityParts(service: [], account: []), keeping: false)
     guard (attributes.applicationPassword != nil) == facts.hasApplicationPassword else {
       throw FormatError(.record, at: base, "password parameters do not go with the key-table entry")
     }

@@ -4,7 +4,7 @@ internal import CSystem
 ///
 /// Bytes go straight into and out of the caller's memory. Interruptions by signals are not errors, a descriptor that
 /// is in non-blocking mode is waited for.
-package enum Stream {
+package enum ByteStream {
   /// Standard input.
   package static let input: Int32 = 0
   /// Standard output.
