@@ -1,3 +1,4 @@
+public import Files
 internal import Synchronization
 
 /// A container: one file of secrets, opened with credentials.

@@ -1,3 +1,5 @@
+public import SecretCrypto
+
 /// What an opened container says about itself.
 public struct ContainerInfo: Sendable {
   /// The identifier, for life.

@@ -1,4 +1,6 @@
-/// What keeps an item: which factors its key needs. Not part of an item's identity.
+public import SecretCrypto
+
+/// What keeps an item: which factors its key needs. Not part of an item's name.
 public struct Protection: Sendable, Hashable {
   /// When the item can be read, in Apple's words.
   public var accessibility: Accessibility
@@ -15,17 +17,16 @@ public struct Protection: Sendable, Hashable {
 /// An item as it stands in a container: everything but the secret.
 ///
 /// A value, not a handle: it says what the container held when it was read. `Container.secret(of:)` finds the
-/// item again by its id and identity, so an item that has gone is `notFound`, never another item's secret.
+/// item again by its id and name, so an item that has gone is `notFound`, never another item's secret.
 public struct Item: Sendable, Identifiable {
   /// The identifier, kept through renames and rotations.
   public let id: ItemID
-  /// The name and every other attribute.
+  /// The name and what else is known about it. `installation` is the installation that wrote it last.
   public let attributes: ItemAttributes
   /// What protects the secret.
   public let protection: Protection
-  /// The device whose key is needed, if the item is bound to one.
-  public let device: DeviceID?
-  /// The number of the key-table entry whose class key seals the secret.
+  /// The number of the key-table entry whose class key seals the secret; 0 if that is not decided yet, for an item
+  /// read in the transaction that adds it.
   public let keyID: UInt32
   /// When the item was added: milliseconds since 1970-01-01T00:00:00Z.
   public let created: Int64
@@ -39,11 +40,17 @@ public struct Item: Sendable, Identifiable {
   public let contentType: ContentType
   /// The secret's length in bytes; 0 with content type `none`.
   public let length: Int
-  /// The installation that wrote the item last, if one was set.
-  public let installation: InstallationID?
-  /// The cost of the item's own password, if it has one.
-  public let passwordCost: KDFCost?
-
   /// The whole identity, as the record holds it.
-  package let identity: [UInt8]
+  public let identity: Identity
+
+  /// The name; its `scope` is the device that the item is bound to, if any.
+  public var name: IdentityParts { attributes.name }
+
+  /// The device whose key is needed, if the item is bound to one.
+  public var device: DeviceID? { name.scope }
+
+  /// The cost of the item's own password, if it has one.
+  public var passwordCost: KDFCost? {
+    attributes.applicationPassword.map { KDFCost(opslimit: $0.opslimit, memlimitKiB: $0.memlimitKiB) }
+  }
 }

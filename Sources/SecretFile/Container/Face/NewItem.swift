@@ -1,6 +1,10 @@
+public import SecretCrypto
+
 /// An item to be added or set.
 public struct NewItem: Sendable {
-  /// The name and every other attribute. The installation stamp is the container's, whatever stands here.
+  /// The name and what else is known about it. The name's scope (the protection decides whether the item is bound to
+  /// this device), the installation stamp and the parameters of the password are the container's, whatever stands
+  /// here.
   public var attributes: ItemAttributes
   /// What is to protect the secret. Nil: what the item has, for a new one `Protection()`.
   public var protection: Protection?
@@ -13,10 +17,10 @@ public struct NewItem: Sendable {
   /// The cost of deriving a key from `password`.
   public var passwordCost: KDFCost
 
-  /// An item with a secret. An item without data is made with `secret: nil` and content type `none`.
+  /// An item with a secret, or without data if `secret` is nil.
   public init(
     _ attributes: ItemAttributes, secret: SecretBuffer?, contentType: ContentType = .bytes,
-    protection: Protection? = nil, password: SecretBuffer? = nil, passwordCost: KDFCost = .default
+    protection: Protection? = nil, password: SecretBuffer? = nil, passwordCost: KDFCost = .standard
   ) {
     self.attributes = attributes
     self.secret = secret
@@ -29,7 +33,7 @@ public struct NewItem: Sendable {
 
 /// How `Transaction.set` treats attributes of an item that exists already.
 public enum AttributePolicy: Sendable, Hashable {
-  /// Attributes that the new item does not have stay as they are.
+  /// Attributes that the new item does not have (nil, zero, empty) stay as they are.
   case keep
   /// The item gets exactly the new attributes.
   case replace
@@ -43,6 +47,16 @@ public enum SetOutcome: Sendable, Hashable {
   case updated
   /// The protection changed (perhaps with the secret): the secret is sealed under another key.
   case policyChanged
-  /// Everything is as it was; nothing is written.
+  /// Everything is as it was; nothing is written for it.
   case unchanged
+}
+
+extension NewItem {
+  /// An item of this name and no other attributes.
+  public init(
+    _ name: IdentityParts, secret: SecretBuffer?, contentType: ContentType = .bytes,
+    protection: Protection? = nil
+  ) {
+    self.init(ItemAttributes(name), secret: secret, contentType: contentType, protection: protection)
+  }
 }

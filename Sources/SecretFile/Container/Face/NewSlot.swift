@@ -1,3 +1,5 @@
+public import SecretCrypto
+
 /// A way into a container that is to be made.
 public struct NewSlot: Sendable {
   /// What opens it.

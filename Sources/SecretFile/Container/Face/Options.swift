@@ -1,3 +1,6 @@
+public import Files
+public import SecretCrypto
+
 /// How a container is made.
 public struct CreateOptions: Sendable {
   /// A label for people; nil for none.
@@ -27,14 +30,14 @@ public struct OpenOptions: Sendable {
   /// Take a container that was opened through a recipient's slot for genuine, though the witness does not know it.
   public var acceptOrigin: Bool
   /// What deriving keys may cost before it is refused.
-  public var costLimit: CostLimit
+  public var costLimit: KDFCost.Ceiling
   /// Only this slot is tried, and judged on its own.
   public var slot: SlotID?
 
   /// No witness, nothing accepted, the format's own cost limits.
   public init(
     witness: Path? = nil, acceptRollback: Bool = false, acceptOrigin: Bool = false,
-    costLimit: CostLimit = CostLimit(), slot: SlotID? = nil
+    costLimit: KDFCost.Ceiling = .standard, slot: SlotID? = nil
   ) {
     self.witness = witness
     self.acceptRollback = acceptRollback

@@ -1,3 +1,5 @@
+public import SecretCrypto
+
 /// What a rotation is to do. Every credential given here or at the opening keeps its slot.
 public struct RotationRequest: Sendable {
   /// Every secret at hand: a passphrase or key-file slot survives only if its secret is here (or opened the
@@ -46,7 +48,7 @@ public struct RotationRequest: Sendable {
     public var cost: KDFCost
 
     /// A passphrase and its cost.
-    public init(_ passphrase: SecretBuffer, cost: KDFCost = .default) {
+    public init(_ passphrase: SecretBuffer, cost: KDFCost = .standard) {
       self.passphrase = passphrase
       self.cost = cost
     }

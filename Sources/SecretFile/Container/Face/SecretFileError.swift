@@ -1,3 +1,5 @@
+public import Files
+
 /// What went wrong with a container: a stable code, a sentence, and where it helps a hint and a place.
 ///
 /// No field ever holds a secret; names of items (service, account) may appear in `message`.

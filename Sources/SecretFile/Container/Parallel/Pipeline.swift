@@ -6,7 +6,7 @@ internal import Files
 /// flight. Every worker has scratch memory of its own for its whole life. Without workers (one processor, one
 /// job) the owner does the work itself, in `submit`.
 struct Pipeline<Job: Sendable, Output: Sendable>: ~Copyable {
-  typealias Work = @Sendable (consuming Job, inout Scratch) throws(SecretFileError) -> Output
+  typealias Work = @Sendable (Job, inout Scratch) throws(SecretFileError) -> Output
 
   private let work: Work
   private let monitor: Monitor<Ring<Job, Output>>
@@ -36,7 +36,7 @@ struct Pipeline<Job: Sendable, Output: Sendable>: ~Copyable {
   var isFull: Bool { monitor.withLock { $0.isFull } }
 
   /// Hands a job over. The ring must not be full.
-  mutating func submit(_ job: consuming Job) {
+  mutating func submit(_ job: Job) {
     guard threads.isEmpty else {
       monitor.withLock { $0.submit(job) }
       return
@@ -64,7 +64,7 @@ struct Pipeline<Job: Sendable, Output: Sendable>: ~Copyable {
   }
 
   private static func attempt(
-    _ work: Work, _ job: consuming Job, _ scratch: inout Scratch
+    _ work: Work, _ job: Job, _ scratch: inout Scratch
   ) -> Result<Output, SecretFileError> {
     do throws(SecretFileError) {
       return .success(try work(job, &scratch))
@@ -100,7 +100,7 @@ private struct Ring<Job: Sendable, Output: Sendable>: Sendable {
     return false
   }
 
-  mutating func submit(_ job: consuming Job) {
+  mutating func submit(_ job: Job) {
     places[submitted % places.count] = .waiting(job)
     submitted += 1
   }

@@ -137,7 +137,9 @@ extension SegmentPlan {
   }
 
   /// Whether segment `first` and the one after it fit together.
-  private mutating func canJoin<E: Error>(_ first: Int, _ exactContent: (Int) throws(E) -> Int) throws(E) -> Bool {
+  private mutating func canJoin<E: Error>(_ first: Int, _ exactContent: (Int) throws(E) -> Int) throws(E)
+    -> Bool
+  {
     guard segments[first].payload + segments[first + 1].payload <= Limit.segmentPayload else { return false }
     for index in [first, first + 1] where !segments[index].isExact {
       // The page's padding hides up to 255 bytes of its content.
