@@ -236,11 +236,11 @@ def swapped(data, rng):
 
 def resealed():
     """Broken contents under good seals: named errors only, from the right part."""
-    errors = {  # "ok" only where some bytes are free: times, revisions, unknown tags
+    errors = {  # "ok" only where some bytes are free: the value, times, revisions, unknown tags
         "fixed": {"header", "length", "framing", "headerHash", "version", "notSecretFile", "root", "unlock"},
         "slots": {"header", "unlock"},
         "keyTable": {"keyTable"},
-        "value": {"payload", "page"},
+        "value": {"payload", "page", "ok"},
         "payload": {"payload", "page"},
         "records": {"record", "page", "order", "payload", "ok"},
         "page": {"record", "page", "order", "payload", "root", "ok"},
