@@ -47,7 +47,7 @@ class Writer:
     def seed(self, name, n, context=b""):
         return derive(self.commit, "seed " + name, context)[:n]
 
-    def build(self, items=((IDENTITY, b"secret"),), kind=sf.KEY_FILE, role_one=False, entries=None):
+    def build(self, items=((IDENTITY, b"secret"),), kind=sf.KEY_FILE, role_one=False):
         cid, change = self.cid, self.change
         prefix = u16(1) + u16(1) + cid + u32(1)
         slots = sorted(self.slot(i, role, prefix) for i, role in enumerate((0, 1) if role_one else (0,)))
@@ -308,10 +308,166 @@ def recipients():
         check(f"witness {name}", result == expected, result)
 
 
+class Rich:
+    """A container with every kind of slot and the whole range of chains, in two segments."""
+
+    DEVICE, PASSWORD = derive(KEY, "device")[:16], b"\xffnot text"
+    S, OR = 8, 1 << 14
+    # what is expected of reading with all credentials, then accessibility, accessControl, chains
+    CLASSES = (
+        ("ok", 6, 0, [()]), ("ok", 7, 1, [(2,), (3,)]), ("ok", 8, S, [(2,)]), ("invalidated", 6, S, [("old",)]),
+        ("ok", 9, 0, [(1,)]), ("ok", 12, 2 | 16, [(1, 2, 3)]), ("version", 6, 0, [(9,)]),
+        ("ok", 6, S | 16 | OR, [("old",), (3,)]), ("ok", 6, 1 << 31, [()]), ("ok", 10, 1, [(1, 2), (1, 2, 9)]),
+        ("ok", 11, 16 | 1 << 15, [(1, 3)]), ("invalidated", 6, S, [("old",), ("old", 9)]),
+    )
+
+    def __init__(self, spoil=lambda name, data: data):
+        rng = random.Random(3)
+        r = rng.randbytes
+        cid, mk, passcode, presence = r(16), r(32), r(32), r(32)
+        prefix = u16(1) + u16(1) + cid + u32(3)
+        today = derive(presence, "presence check", cid)
+        recipient = sodium.crypto_scalarmult_base(KEY)
+
+        def x25519_slot(sid, role):
+            scalar = r(32)
+            e = sodium.crypto_scalarmult_base(scalar)
+            key = derive(sodium.crypto_scalarmult(scalar, recipient), "slot x25519", cid + sid + e + recipient)
+            front = u16(3) + bytes([role, 0]) + sid + u32(104) + e
+            label, secret = (b"slot presence\0", presence) if role else (b"slot master\0", mk)
+            return front + seal(secret, key, r(24), label + prefix + front)
+
+        sids = [bytes([i]) * 8 for i in range(5)]
+        salt = r(16)
+        w = sf.argon2id("é".encode(), salt, 1, 8)
+        slot = u16(1) + b"\0\0" + sids[0] + u32(168) + u32(1) + u32(8) + salt
+        slot += seal(mk, derive(w, "slot passphrase", cid + sids[0]), r(24), b"slot master\0" + prefix + slot)
+        slot += seal(passcode, derive(w, "slot passcode", cid + sids[0]), r(24), b"slot passcode\0" + prefix + slot)
+        key_slot = u16(2) + b"\0\0" + sids[1] + u32(72)
+        key_slot += seal(mk, derive(KEY, "slot keyfile", cid + sids[1]), r(24), b"slot master\0" + prefix + key_slot)
+        unknown = u16(9) + b"\x01\xff" + sids[4] + u32(5) + b"later"
+        slots = slot + key_slot + x25519_slot(sids[2], 0) + x25519_slot(sids[3], 1) + unknown
+
+        table, self.items, records = b"", {}, []
+        for i, (expected, accessibility, control, chains) in enumerate(self.CLASSES):
+            kid, ck, device = u32(i + 1), r(32), self.DEVICE if accessibility >= 9 else b""
+            bound = kid + bytes([accessibility]) + u32(control) + u32(2)
+            entry = bound + device + derive(ck, "check", cid + kid) + bytes([len(chains)])
+            for kinds in chains:
+                chosen = b"oldset!!" if "old" in kinds else today[:8] if control & self.S else bytes(8)
+                kinds = [2 if k == "old" else k for k in kinds]
+                blob, ids = ck, {1: device, 2: chosen}
+                for k in kinds:
+                    factor = {1: KEY, 2: presence, 3: passcode, 9: r(32)}[k]
+                    ad = b"chain\0" + cid + bound + bytes([k]) + ids.get(k, b"")
+                    blob = seal(blob, derive(factor, "factor", cid + kid), r(24), ad)
+                blob = seal(blob, derive(mk, "class", cid + kid), r(24), b"chain\0" + cid + bound + b"\0" + u32(3))
+                entry += bytes([len(kinds)]) + b"".join(bytes([k]) + (chosen if k == 2 else b"") for k in kinds) + blob
+            table += u16(len(entry)) + entry
+            identity = b"\x01\0s\0" + bytes([65 + i]) + b"\0\0" + device
+            for identity in (identity, b"\x03\x02" + identity):
+                value, item_id, tags, context = r(i * 97), r(16), [], b""
+                if control >> 31:
+                    tags.append((1, u32(1) + u32(8) + salt))
+                    context = sf.argon2id(self.PASSWORD, salt, 1, 8)
+                tags += [(2, b"L"), (10, tlv([(1, b"f"), (4, b"p")])), (14, u16(0) + u32(0) + u16(1) + b"k" + u32(1) + b"v")]
+                tags += [(15, u32(5)), (0x7000, b"")]
+                ad = b"payload\0" + cid + item_id + u32(4) + kid + b"\0" + u32(len(value)) + H(identity)
+                blob = seal(value + bytes(padded(len(value)) - len(value)), derive(ck, "item", item_id + context), r(24), ad)
+                rec = item_id + kid + TIME + TIME + u32(7) + u32(4) + b"\0" + u32(len(value)) + H(blob) + u16(len(identity)) + identity
+                rec = spoil("record", rec + tlv(tags))
+                records.append((identity, u16(len(rec)) + rec, blob))
+                self.items[identity] = (expected, value)
+        records.sort()
+        table = spoil("keyTable", table)
+        segments, body = b"", b""
+        for part in (records[:7], records[7:]):
+            page = seal(frame(b"".join(x[1] for x in part)), derive(mk, "page", cid), r(24), b"page\0" + cid)
+            payloads = b"".join(x[2] for x in part)
+            segments += u16(len(part[0][0])) + part[0][0] + u32(len(part)) + u32(len(page)) + u32(len(payloads)) + H(page)
+            body += page + payloads
+        noted = u16(len(tlv([(3, recipient)]))) + tlv([(3, recipient)])
+        root = frame(spoil("tags", tlv([
+            (1, b"CI"), (2, TIME), (3, TIME), (4, u32(len(records))), (5, r(16)), (6, b"m" * 32), (7, sids[2] + noted + sids[3] + noted),
+            (8, table), (9, derive(passcode, "passcode check", cid)), (10, segments), (11, r(32)),
+            (12, b"a" * 24 + b"b" * 24), (13, b"c" * 24), (14, today), (99, b"")])))
+        root = seal(root, derive(mk, "root", cid), r(24), b"root\0" + cid + u32(3) + u64(5))
+        length = 156 + len(slots)
+        total = 2 * length + 2 * len(root) + len(body) + 16
+        header = sf.MAGIC + u16(1) + u16(1) + u32(length) + cid + u32(3) + u64(5) + u64(total) + u32(len(root)) + H(root) + u16(5) + u16(0) + slots
+        header += H(header)
+        header += KH(derive(mk, "header", cid), header)
+        self.data = header + root + body + root + header + u64(total) + u32(length) + sf.TAIL
+
+
+def rich():
+    made = Rich()
+    full = {"passphrases": ["e\u0301".encode()], "presence": [IDENTITY_TEXT], "device_keys": [DEVICE_TEXT]}
+
+    def reading(name, credentials, expect):
+        container = sf.open_container(made.data, sf.Credentials(**credentials))
+        wrong = []
+        for identity, (expected, value) in made.items.items():
+            try:
+                result = "ok" if container.read(identity, made.PASSWORD) == value else "other value"
+            except sf.SecretFileError as e:
+                result = e.name
+            if result != expect(expected, container.keys[container.find(identity).keyID]):
+                wrong.append((identity, result))
+        check(f"rich {name}", not wrong, str(wrong or ""))
+        return container
+
+    container = reading("with everything", full, lambda expected, entry: expected)
+    names = sorted({n for _, n in container.verify()})
+    check("rich report", names == ["applicationPassword", "invalidated", "version"], str(names))
+    check("rich companions", len(list(container.records())) * 2 == len(list(container.records(companions=True))))
+
+    def lacking(kinds):
+        def expect(expected, entry):
+            chains = [[FACTORS[k] for k in c.kinds] for c in container.usable(entry)]
+            if not chains or any(not set(c) & set(kinds) for c in chains):
+                return expected
+            return next(k for k in chains[0] if k in kinds)
+        return expect
+
+    FACTORS = sf.FACTOR_NAMES
+    key_only = {"key_files": [KEY_TEXT]}
+    reading("with the key file", key_only, lacking(["device", "presence", "passcode"]))
+    reading("without device", {**full, "device_keys": []}, lacking(["device"]))
+    reading("without presence", {**full, "presence": []}, lacking(["presence"]))
+    reading("recipient", {"identities": [IDENTITY_TEXT], "device_keys": [DEVICE_TEXT]}, lacking(["presence", "passcode"]))
+    rng = random.Random(4)
+    names = {}
+    for part in ("record", "keyTable", "tags"):
+        for n in range(600):
+            countdown = [rng.randrange(24 if part == "record" else 1)]
+
+            def spoil(name, data):
+                if name != part:
+                    return data
+                countdown[0] -= 1
+                return mutated(data, rng) if countdown[0] == -1 else data
+
+            result = outcome(Rich(spoil).data, sf.Credentials(**full))
+            names[part, result] = names.get((part, result), 0) + 1
+    allowed = {"record": {"record", "page", "order", "payload", "ok"}, "keyTable": {"keyTable", "root", "record"},
+               "tags": {"root", "keyTable", "record", "page", "order", "payload", "ok"}}
+    check("rich resealed", all(r in allowed[p] or r == "ok" for p, r in names), ", ".join(f"{p} {r} {c}" for (p, r), c in sorted(names.items())))
+    flips = (made.data[:i] + bytes([made.data[i] ^ 1 << rng.randrange(8)]) + made.data[i + 1 :] for i in range(0, len(made.data), 3))
+    check("rich flipped", all(outcome(d, sf.Credentials(**full)) != "ok" for d in flips))
+    for costs, expected in (((17, 8), "kdfCost"), ((1, 1_048_577), "kdfCost"), ((0, 8), "header"), ((1, 7), "header")):
+        header = bytearray(made.data[: container.header.length])
+        header[92 + 16 : 92 + 24] = struct.pack("<II", *costs)
+        header[-64:-32] = H(bytes(header[:-64]))
+        result = outcome(bytes(header) + made.data[len(header) :], sf.Credentials(**full))
+        check(f"cost {costs}", result == expected, result)
+
+
 if __name__ == "__main__":
     worked_values()
     whole = worked_file()
     recipients()
+    rich()
     damage(whole)
     resealed()
     print(f"{len(FAILED)} failed")
