@@ -51,7 +51,9 @@ struct Access: Sendable {
     let presence = opener.presenceKey(credentials)
     let stored = try witness.read(header.containerID)
     // What this handle has seen already counts like a witness, and what was accepted was accepted for one opening.
-    let remembered = [known.map { Witness($0.header, pin: $0.masterKeys.pin) }, acceptRollback ? nil : stored]
+    let remembered = [
+      known.map { Witness($0.header, pin: $0.masterKeys.pin) }, acceptRollback ? nil : stored,
+    ]
     for witness in remembered { try witness?.checkCounters(header) }
     let masterKeys = opened.master.withBytes { MasterKeys($0, containerID: header.containerID) }
     let root = try Self.readRoot(file, reading, masterKeys)

@@ -52,7 +52,7 @@ struct ItemStream {
 
   private func item(_ page: Page, _ index: Int) throws(SecretFileError) -> Item {
     let record = try format { () throws(FormatError) in try page.record(index).record() }
-    return Item(record, snapshot.keyTable.entry(record.keyID))
+    return Item(record, snapshot.keyTable.entry(record.keyID)?.keyClass.protection ?? Protection())
   }
 
   private func added(_ change: Change, _ filter: NameFilter) -> Item? {
@@ -71,7 +71,8 @@ extension Item {
   init(_ pending: PendingRecord) {
     let record = pending.record
     self.init(
-      id: record.itemID, attributes: record.attributes, protection: pending.keyClass.protection, keyID: pending.isSealed ? 0 : record.keyID,
+      id: record.itemID, attributes: record.attributes, protection: pending.keyClass.protection,
+      keyID: pending.isSealed ? 0 : record.keyID,
       created: record.created, modified: record.modified, revision: record.revision,
       payloadRevision: record.payloadRevision, contentType: record.contentType,
       length: Int(record.payloadLength), identity: record.identity)
@@ -110,7 +111,9 @@ struct Namesakes {
   private static func isSameName(_ a: Item, _ b: Item) -> Bool {
     // Synchronising items have no scope; the flag stands before it.
     let (left, right) = (a.identity.bytes, b.identity.bytes)
-    let (leftLength, rightLength) = (left.count - (a.device == nil ? 0 : 16), right.count - (b.device == nil ? 0 : 16))
+    let (leftLength, rightLength) = (
+      left.count - (a.device == nil ? 0 : 16), right.count - (b.device == nil ? 0 : 16)
+    )
     return leftLength == rightLength && left[..<leftLength] == right[..<rightLength]
   }
 }

@@ -30,12 +30,10 @@ extension Snapshot {
 
 extension Item {
   /// The item that a record is.
-  init(_ record: Record, _ entry: KeyEntry?) {
+  init(_ record: Record, _ protection: Protection) {
     self.init(
-      id: record.itemID, attributes: record.attributes,
-      protection: Protection(
-        entry?.accessibility ?? .whenUnlocked, accessControl: entry?.accessControl ?? []),
-      keyID: record.keyID, created: record.created, modified: record.modified, revision: record.revision,
+      id: record.itemID, attributes: record.attributes, protection: protection, keyID: record.keyID,
+      created: record.created, modified: record.modified, revision: record.revision,
       payloadRevision: record.payloadRevision, contentType: record.contentType,
       length: Int(record.payloadLength), identity: record.identity)
   }

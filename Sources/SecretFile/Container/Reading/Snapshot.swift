@@ -29,7 +29,8 @@ final class Snapshot: Sendable {
   private let pageAssociated: [UInt8]
 
   init(
-    file: ReadableFile, headerBytes: [UInt8], header: Header, root: Root, keyTable: KeyTable, masterKeys: MasterKeys,
+    file: ReadableFile, headerBytes: [UInt8], header: Header, root: Root, keyTable: KeyTable,
+    masterKeys: MasterKeys,
     chainKeys: ChainKeys, opened: OpenedSlot?, isProven: Bool, warnings: [String] = []
   ) {
     self.file = file

@@ -57,7 +57,8 @@ struct Witness: Sendable, Equatable {
 
   private static func fork(_ header: Header) -> SecretFileError {
     SecretFileError(
-      standard: .fork, "generation \(header.generation) does not follow what was seen before: two lines of history")
+      standard: .fork,
+      "generation \(header.generation) does not follow what was seen before: two lines of history")
   }
 }
 
@@ -76,7 +77,8 @@ struct WitnessKeeper: Sendable {
     guard let bytes else { return nil }
     guard let witness = Witness(bytes) else {
       let error = FileError(.malformed, store.path, "read the witness")
-      throw SecretFileError(.file(.malformed), error.description, hint: "remove the witness file", file: error)
+      throw SecretFileError(
+        .file(.malformed), error.description, hint: "remove the witness file", file: error)
     }
     return witness
   }

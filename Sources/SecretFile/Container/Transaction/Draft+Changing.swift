@@ -7,7 +7,9 @@ extension Draft {
     guard protection.accessControl.isValid else {
       throw SecretFileError(standard: .usage, "the access-control flags do not go together")
     }
-    guard protection.accessibility.isThisDeviceOnly else { return KeyClass(protection: protection, device: nil) }
+    guard protection.accessibility.isThisDeviceOnly else {
+      return KeyClass(protection: protection, device: nil)
+    }
     guard let device else {
       throw SecretFileError(standard: .device, "no device key to bind the item to")
     }
@@ -25,7 +27,8 @@ extension Draft {
       pending.record.payloadRevision = old.payloadRevision + (pending.isSealed ? 1 : 0)
       pending.record.itemID = old.itemID
     } else {
-      pending.record.itemID = seed.itemID(identityHash: Hash.blake2b256(pending.record.identity.bytes.span).span)
+      pending.record.itemID = seed.itemID(
+        identityHash: Hash.blake2b256(pending.record.identity.bytes.span).span)
     }
     pending.record.modified = now
     guard Int(pending.record.payloadLength) <= Limit.payload else {
@@ -51,15 +54,26 @@ extension Draft {
     changes.set(identity, isInBase ? Change(identity: identity, put: nil) : nil)
   }
 
-  /// Moves an item to another identity or key class; its payload is sealed anew.
+  /// Moves an item, with its companions, to another identity or key class; its payload is sealed anew.
   /// - Throws: the factor that is missing to open it; `applicationPassword`.
   func move(
-    _ found: Found, to identity: Identity, _ keyClass: KeyClass, password: SecretBuffer?, newPassword: ItemPassword?
+    _ found: Found, to identity: Identity, _ keyClass: KeyClass, password: SecretBuffer?,
+    newPassword: ItemPassword?
+  ) throws(SecretFileError) {
+    try checkTarget(keyClass)
+    try moveCompanions(
+      found.record.identity, to: identity, keyClass, password: password, newPassword: newPassword)
+    try moveRecord(found, to: identity, keyClass, password: password, newPassword: newPassword)
+  }
+
+  /// Moves one record.
+  func moveRecord(
+    _ found: Found, to identity: Identity, _ keyClass: KeyClass, password: SecretBuffer?,
+    newPassword: ItemPassword?
   ) throws(SecretFileError) {
     let before = found.record.identity
     var pending = try pending(found)
     if case .keep = pending.payload { pending.payload = .reseal(try origin(found, password)) }
-    try checkTarget(keyClass)
     pending.record.rename(identity)
     pending.keyClass = keyClass
     try setPassword(&pending, newPassword)

@@ -82,7 +82,9 @@ extension Draft {
       return true
     }
     for change in changes.sorted() {
-      if let put = change.put, !put.isSealed, keyIDs.contains(put.record.keyID) { identities.append(change.identity) }
+      if let put = change.put, !put.isSealed, keyIDs.contains(put.record.keyID) {
+        identities.append(change.identity)
+      }
     }
     if identities.isEmpty { return }
     guard mayLoseItems else { throw SecretFileError.orphans(identities) }

@@ -29,7 +29,8 @@ extension Draft {
   private func checkRenewable(_ entry: KeyEntry) throws(SecretFileError) {
     guard entry.sinceEpoch < header.keyEpoch, !ChainKeys.isRenewable(entry) else { return }
     throw SecretFileError(
-      standard: .version, "key \(entry.keyID) must be renewed, and has a factor that only a newer version knows")
+      standard: .version,
+      "key \(entry.keyID) must be renewed, and has a factor that only a newer version knows")
   }
 
   private func makeEntry(
@@ -79,7 +80,7 @@ extension Draft {
       if let kept = try next(entry, plan) { plan.entries.append(kept) }
     }
     try addEntries(newClasses, &plan)
-    try dropInvalidated(&plan)
+    try dropUnused(&plan)
     return plan
   }
 
@@ -103,7 +104,9 @@ extension Draft {
   private func addEntries(_ classes: Set<KeyClass>, _ plan: inout KeyPlan) throws(SecretFileError) {
     var last = base.keyTable.entries.last?.keyID ?? 0
     for keyClass in classes.sorted(by: KeyClass.precedes) {
-      guard last < .max else { throw SecretFileError(.keyTable, "key table: no number is left for a new key") }
+      guard last < .max else {
+        throw SecretFileError(.keyTable, "key table: no number is left for a new key")
+      }
       last += 1
       let classKey = SecretBuffer(seed.classKey(last))
       plan.entries.append(try makeEntry(last, keyClass, classKey: classKey))
@@ -112,22 +115,31 @@ extension Draft {
     }
   }
 
-  /// Drops entries that have a chain bound to an old set and that no record names any more.
-  private func dropInvalidated(_ plan: inout KeyPlan) throws(SecretFileError) {
-    let bound = plan.entries.filter { entry in entry.chains.contains { keys.isBoundToOldSet($0, entry) } }
+  /// Drops entries that have a chain bound to an old set and that no record names any more; to compact, all that no
+  /// record names.
+  private func dropUnused(_ plan: inout KeyPlan) throws(SecretFileError) {
+    let bound = plan.entries.filter { entry in
+      dropsUnusedKeys || entry.chains.contains { keys.isBoundToOldSet($0, entry) }
+    }
     if bound.isEmpty { return }
-    let unused = try unusedKeys(Set(bound.map(\.keyID)))
+    let unused = try unusedKeys(Set(bound.map(\.keyID)), besides: plan.newKeyIDs.values)
     plan.entries.removeAll { unused.contains($0.keyID) }
   }
 
   /// Which of these entries no record will name.
-  private func unusedKeys(_ keyIDs: Set<UInt32>) throws(SecretFileError) -> Set<UInt32> {
+  private func unusedKeys(
+    _ keyIDs: Set<UInt32>, besides newKeyIDs: some Sequence<UInt32>
+  ) throws(SecretFileError) -> Set<UInt32> {
     var unused = keyIDs
     for change in changes.sorted() {
       guard let put = change.put else { continue }
-      unused.remove(put.record.keyID)
-      if put.isSealed, case .existing(let keyID) = target(put.keyClass) { unused.remove(keyID) }
+      if !put.isSealed {
+        unused.remove(put.record.keyID)
+      } else if case .existing(let keyID) = target(put.keyClass) {
+        unused.remove(keyID)
+      }
     }
+    unused.subtract(newKeyIDs)
     if unused.isEmpty { return [] }
     try forEachUnchanged { (view) in
       unused.remove(view.keyID)

@@ -60,7 +60,8 @@ extension Draft {
   private func takePasscode() throws(SecretFileError) {
     if keys.existing.contains(.passcode) {
       guard keys.passcode != nil else {
-        throw SecretFileError(standard: .passcode, "another passphrase slot needs an opening with a passphrase")
+        throw SecretFileError(
+          standard: .passcode, "another passphrase slot needs an opening with a passphrase")
       }
       return
     }
@@ -185,7 +186,8 @@ extension NewSlot {
       try Stretching.checkForWriting(cost, "the passphrase's slot")
     case .keyFile(let key):
       guard key.count == Size.key else {
-        throw SecretFileError(standard: .credential, "a key file's key has \(Size.key) bytes, not \(key.count)")
+        throw SecretFileError(
+          standard: .credential, "a key file's key has \(Size.key) bytes, not \(key.count)")
       }
     case .recipient, .enrolment: break
     }

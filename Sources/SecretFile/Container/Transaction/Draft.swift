@@ -25,6 +25,8 @@ final class Draft {
   var isFrameChanged = false
   /// Classes of keys that were found to be available.
   var checkedClasses: Set<KeyClass> = []
+  /// Whether entries of the key table that no record names are dropped.
+  var dropsUnusedKeys = false
   /// Whether items may be lost that nobody could open afterwards.
   var mayLoseItems = false
 
@@ -50,6 +52,14 @@ final class Draft {
 
   /// Whether the transaction amounts to nothing.
   var isEmpty: Bool { changes.isEmpty && !isFrameChanged }
+
+  /// The slot that is open, with the passcode key that the state to be has.
+  var opened: OpenedSlot? {
+    base.opened.map {
+      OpenedSlot(
+        slotID: $0.slotID, kind: $0.kind, master: $0.master, passcode: keys.passcode, secret: $0.secret)
+    }
+  }
 
   /// The device whose items are this writer's own.
   var device: Credentials.Device? { keys.devices.first }
@@ -131,12 +141,21 @@ extension Draft {
   }
 }
 
-extension Item {
-  /// The name for messages: never the secret.
+extension IdentityParts {
+  /// The name for messages: never a secret.
   var displayName: String {
-    func text(_ bytes: [UInt8]) -> String { printable(bytes) }
-    var parts = ["service \"\(text(name.service))\"", "account \"\(text(name.account))\""]
-    if !name.accessGroup.isEmpty { parts.append("access group \"\(text(name.accessGroup))\"") }
+    var parts = ["service \"\(printable(service))\"", "account \"\(printable(account))\""]
+    if !accessGroup.isEmpty { parts.append("access group \"\(printable(accessGroup))\"") }
     return parts.joined(separator: ", ")
   }
+}
+
+extension Item {
+  /// The name for messages: never a secret.
+  var displayName: String { name.displayName }
+}
+
+extension Identity {
+  /// The name for messages: never a secret.
+  var displayName: String { item.parts.displayName }
 }

@@ -47,7 +47,9 @@ struct ReadBack: Sendable {
     let (first, last) = try files { () throws(FileError) in
       (try file.read(at: 0, count: start.count), try file.read(at: tailStart, count: version.tail.count))
     }
-    guard file.size == version.header.fileLength, first == start, last == version.tail else { throw differs() }
+    guard file.size == version.header.fileLength, first == start, last == version.tail else {
+      throw differs()
+    }
   }
 
   private func check(_ index: Int, _ scratch: inout Scratch) throws(SecretFileError) {

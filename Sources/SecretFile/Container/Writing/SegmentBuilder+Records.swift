@@ -131,7 +131,8 @@ extension SegmentBuilder {
     var all = output.mutableSpan
     var blob = all._mutatingExtracting(position..<end)
     let link = sealed(
-      RecordView(checked: content.span.extracting(range)), passwordHash, plain.span.extracting(0..<padded), &blob,
+      RecordView(checked: content.span.extracting(range)), passwordHash, plain.span.extracting(0..<padded),
+      &blob,
       &key)
     guard let link else { throw SecretFileError(.refused, "internal error: a class key is missing") }
     content.patch(link, at: range.lowerBound + RecordView.Offset.payloadLink)
@@ -140,16 +141,20 @@ extension SegmentBuilder {
 
   /// Seals a payload into its blob and returns the link; nil if the class key is missing.
   private mutating func sealed(
-    _ record: RecordView, _ passwordHash: SecretBuffer?, _ plain: Span<UInt8>, _ blob: inout MutableSpan<UInt8>,
+    _ record: RecordView, _ passwordHash: SecretBuffer?, _ plain: Span<UInt8>,
+    _ blob: inout MutableSpan<UInt8>,
     _ key: inout MutableSpan<UInt8>
   ) -> InlineArray<32, UInt8>? {
     context.sealKeys.withKey(record.keyID) { (classKey) in
       guard let passwordHash else {
         return payloads.seal(
-          plain, of: record, classKey: classKey, passwordHash: Span<UInt8>(), seed: context.seed, key: &key, into: &blob)
+          plain, of: record, classKey: classKey, passwordHash: Span<UInt8>(), seed: context.seed, key: &key,
+          into: &blob)
       }
       return passwordHash.withBytes { (hash) in
-        payloads.seal(plain, of: record, classKey: classKey, passwordHash: hash, seed: context.seed, key: &key, into: &blob)
+        payloads.seal(
+          plain, of: record, classKey: classKey, passwordHash: hash, seed: context.seed, key: &key,
+          into: &blob)
       }
     }
   }

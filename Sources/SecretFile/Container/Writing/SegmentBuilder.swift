@@ -58,7 +58,9 @@ struct SegmentBuilder {
     let input = try readInput(piece.segment, page, sources, &scratch.input)
     scratch.secrets.reservePlain(largestPayload(page, sources))
     recordCount += sources.count
-    try emit(sources, page, Input(bytes: scratch.input, start: input), &scratch.page, &scratch.output, &scratch.secrets)
+    try emit(
+      sources, page, Input(bytes: scratch.input, start: input), &scratch.page, &scratch.output,
+      &scratch.secrets)
   }
 
   /// Reads the payloads of the piece's records in the base with one call, and returns where they start among the
@@ -73,7 +75,9 @@ struct SegmentBuilder {
       switch source {
       case .base(let index): entry = page.entries[index]
       case .change(let index):
-        guard let put = context.changes[index].put, case .keep = put.payload, let place = put.base else { continue }
+        guard let put = context.changes[index].put, case .keep = put.payload, let place = put.base else {
+          continue
+        }
         entry = page.entries[place.index]
       }
       let start = Int(entry.payloadStart)

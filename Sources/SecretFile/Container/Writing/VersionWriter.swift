@@ -29,8 +29,7 @@ struct VersionWriter {
     var table = planned.map { segment in
       segment.copies.flatMap { context.base?.segments[$0] } ?? segment.unlinked
     }
-    try setSegments(table)
-    let start = UInt64(header.encodedCount) + UInt64(try rootLength())
+    let start = try segmentStart(table)
     var positions: [UInt64] = []
     var position = start
     for segment in table {
@@ -59,6 +58,12 @@ struct VersionWriter {
     }
     return WrittenVersion(
       headerBytes: headerBytes, header: header, root: root, rootBlob: rootBlob, tail: end, copied: copied)
+  }
+
+  /// Where the first segment starts, which depends on the size of the root, and so on the table.
+  mutating func segmentStart(_ table: [Segment]) throws(SecretFileError) -> UInt64 {
+    try setSegments(table)
+    return UInt64(header.encodedCount) + UInt64(try rootLength())
   }
 
   private mutating func setSegments(_ table: [Segment]) throws(SecretFileError) {

@@ -1,2 +1,0 @@
-struct State: ~Copyable, Sendable {}
-func notYet() -> SecretFileError { SecretFileError(.refused, "not there yet") }
