@@ -100,7 +100,7 @@ enum WholeNumber {
     guard at < text.count else { return nil }
     var magnitude: UInt64 = 0
     while at < text.count {
-      guard let digit = hexDigit(text[at]), digit < base else { return nil }
+      guard let digit = hexDigit(text[at]).map(UInt64.init), digit < base else { return nil }
       let (product, overflow) = magnitude.multipliedReportingOverflow(by: base)
       let (sum, carry) = product.addingReportingOverflow(digit)
       guard !overflow, !carry else { return nil }
@@ -109,12 +109,5 @@ enum WholeNumber {
     }
     let value = negative ? -Int128(magnitude) : Int128(magnitude)
     return value < Int128(Int64.min) ? nil : value
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt64? {
-    if let digit = decimalDigit(byte) { return UInt64(digit) }
-    let lower = byte | 0x20
-    return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "f")
-      ? UInt64(lower - UInt8(ascii: "a")) + 10 : nil
   }
 }

@@ -6,9 +6,9 @@ package struct Limits: Sendable {
   package var depth = 128
   /// Values and keys of a file and, for a binary plist, references between them; beyond it: `too-many-values`.
   package var nodes = 1 << 23
-  /// Decoded text and data as a multiple of the file's size. No honest file comes near; only a binary
-  /// plist whose objects overlap can pass it; beyond it: `overlapping-objects`.
-  package var decodedPerSourceByte = 2
+  /// Bytes of strings and data in a binary plist as a multiple of the file's size. Only objects that overlap
+  /// can pass it, and their contents could take quadratic time to look at; beyond it: `overlapping-objects`.
+  package var contentPerSourceByte = 2
 
   /// The limits that users meet.
   package static let standard = Limits()

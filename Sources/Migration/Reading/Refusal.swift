@@ -36,3 +36,26 @@ public struct Note: Hashable, Sendable {
     self.offset = offset
   }
 }
+
+extension Refusal {
+  /// A file that does not follow the rules of its format.
+  static func syntax(_ code: String, _ message: String, at offset: Int) -> Refusal {
+    Refusal(
+      code: code, message: message, offset: offset,
+      hint: "repair the file with the program that wrote it, then try again")
+  }
+
+  /// A file that ends too early.
+  static func truncated(_ message: String, at offset: Int) -> Refusal {
+    Refusal(
+      code: "truncated", message: message, offset: offset,
+      hint: "the file is cut short: take a complete copy of it")
+  }
+
+  /// A binary file whose parts contradict each other.
+  static func damaged(_ message: String, at offset: Int) -> Refusal {
+    Refusal(
+      code: "damaged", message: message, offset: offset,
+      hint: "the file is damaged: take another copy of it, or let the program that wrote it write it anew")
+  }
+}
