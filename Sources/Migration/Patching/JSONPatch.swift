@@ -28,7 +28,8 @@ enum JSONPatch {
     if case .placeholder(let given) = mode { text = given }
     switch kind {
     case .string, .data, .date: return quoted(text)
-    case .integer, .real, .uid: return Array("0".utf8)
+    case .integer, .uid: return Array("0".utf8)
+    case .real: return Array("0.0".utf8)
     case .boolean: return Array("false".utf8)
     case .null: return Array("null".utf8)
     case .array: return Array("[]".utf8)

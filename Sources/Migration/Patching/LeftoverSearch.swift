@@ -17,7 +17,7 @@ struct LeftoverSearch: ~Copyable {
     var search = LeftoverSearch(document: new)
     for target in tree.targets { search.collect(target.node, at: target.path, old) }
     for secret in secrets {
-      secret.withBytes { search.needles.add($0, from: nil, isData: true) }
+      secret.withBytes { search.needles.add($0, from: nil, isPart: false, isData: true) }
     }
     search.searchValues()
     search.searchBetween()
@@ -25,6 +25,12 @@ struct LeftoverSearch: ~Copyable {
   }
 
   private init(document: Document) { self.document = document }
+
+  private mutating func add(_ needle: Needles.Needle, path: KeyPath?, inKey: Bool, offset: Int?) {
+    found.append(
+      Scrub.Leftover(
+        secret: needle.secret, path: path, inKey: inKey, isPart: needle.isPart, offset: offset))
+  }
 
   // MARK: - What to look for
 
@@ -39,7 +45,7 @@ struct LeftoverSearch: ~Copyable {
       case .string, .data, .integer:
         old.withContent(of: id) { content in
           guard id == root || content.count >= Needles.certain else { return }
-          needles.add(content, from: path, isData: old.node(id).kind == .data)
+          needles.add(content, from: path, isPart: id != root, isData: old.node(id).kind == .data)
         }
       default: break
       }
@@ -82,12 +88,12 @@ extension LeftoverSearch {
 
   private mutating func search(_ id: NodeID, inKey: Bool, _ frames: [Frame]) {
     let node = document.node(id)
-    var hits: [(secret: KeyPath?, offset: Int?)] = []
+    var hits: [(needle: Needles.Needle, offset: Int?)] = []
     let start = document.contentOffset(of: id)
     document.withContent(of: id) { content in
       needles.search(content) { needle, at in
         guard LeftoverSearch.counts(needle, at, content, node.kind, inKey: inKey) else { return true }
-        hits.append((needle.secret, start.map { $0 + at }))
+        hits.append((needle, start.map { $0 + at }))
         return false
       }
     }
@@ -96,7 +102,7 @@ extension LeftoverSearch {
       document.source.withBytes { bytes in
         needles.search(bytes.extracting(node.range)) { needle, at in
           guard needle.isPlain, needle.secretLength >= Needles.certain else { return true }
-          hits.append((needle.secret, node.range.lowerBound + at))
+          hits.append((needle, node.range.lowerBound + at))
           return false
         }
       }
@@ -108,7 +114,7 @@ extension LeftoverSearch {
       path.components.append(
         frame.children[position].key.map { .key(document.key($0)) } ?? .index(position))
     }
-    found.append(Scrub.Leftover(secret: hit.secret, path: path, inKey: inKey, offset: hit.offset))
+    add(hit.needle, path: path, inKey: inKey, offset: hit.offset)
   }
 
   /// Whether a match is the secret rather than chance.
@@ -146,7 +152,7 @@ extension LeftoverSearch {
 extension LeftoverSearch {
   /// Searches the bytes of the file; what lies inside a value or a key was looked at before.
   private mutating func searchBetween() {
-    var hits: [(secret: KeyPath?, range: Range<Int>)] = []
+    var hits: [(needle: Needles.Needle, offset: Int)] = []
     let isText = document.layout == nil
     document.source.withBytes { bytes in
       var values: [Range<Int>]?
@@ -157,13 +163,12 @@ extension LeftoverSearch {
         let range = at..<at + needle.range.count
         let known = values ?? valueRanges()
         values = known
-        if !LeftoverSearch.isInside(range, known) { hits.append((needle.secret, range)) }
+        if !LeftoverSearch.isInside(range, known) { hits.append((needle, at)) }
         return hits.count < LeftoverSearch.limit
       }
     }
     for hit in hits where found.count < LeftoverSearch.limit {
-      found.append(
-        Scrub.Leftover(secret: hit.secret, path: nil, inKey: false, offset: hit.range.lowerBound))
+      add(hit.needle, path: nil, inKey: false, offset: hit.offset)
     }
   }
 

@@ -6,6 +6,8 @@ struct Needles: ~Copyable {
   struct Needle {
     /// Where it came from; `nil` for a secret given as bytes.
     var secret: KeyPath?
+    /// Whether it is only a part of what was removed.
+    var isPart: Bool
     /// Its bytes in `text`.
     var range: Range<Int>
     /// The bytes of the secret itself: short ones need more than a chance match.
@@ -30,13 +32,14 @@ struct Needles: ~Copyable {
   private let salt = UInt32.random(in: .min ... .max) | 1
 
   /// Adds a secret in all of its spellings; one that is too short is passed over.
-  mutating func add(_ secret: Span<UInt8>, from path: KeyPath?, isData: Bool) {
+  mutating func add(_ secret: Span<UInt8>, from path: KeyPath?, isPart: Bool, isData: Bool) {
     guard secret.count >= Needles.shortest else { return }
     var digits = true
     for index in secret.indices where decimalDigit(secret[index]) == nil { digits = false }
     func needle(_ range: Range<Int>, unit: Int = 1, plain: Bool = false) -> Needle {
       Needle(
-        secret: path, range: range, secretLength: secret.count, isDigits: digits, unit: unit, isPlain: plain)
+        secret: path, isPart: isPart, range: range, secretLength: secret.count, isDigits: digits, unit: unit,
+        isPlain: plain)
     }
     var spellings = [needle(append { $0.append(secret) }, plain: true)]
     if UTF8Text.firstInvalid(secret) == nil {
@@ -91,7 +94,7 @@ struct Needles: ~Copyable {
   private borrowing func hash(_ bytes: Span<UInt8>, at offset: Int) -> Int {
     var word: UInt32 = 0
     for index in 0..<4 { word = word << 8 | UInt32(bytes[offset + index]) }
-    return Int(word &* salt >> 20)
+    return Int((word &* salt) >> 20)
   }
 
   // MARK: - Spellings

@@ -14,9 +14,10 @@ public enum Scrub {
 
   /// What to do if a secret is found in the patched file at another place.
   public enum Leftovers: Hashable, Sendable {
-    /// Refuse the patch with the code `secret-remains` and name the place.
+    /// Refuse the patch with the code `secret-remains` and name the place. Parts of a chosen container are
+    /// only reported, for most of them are no secrets.
     case refuse
-    /// Return the places with the patched file.
+    /// Return all places with the patched file.
     case report
   }
 
@@ -29,6 +30,8 @@ public enum Scrub {
     public let path: KeyPath?
     /// Whether it is part of the key at `path` instead of the value.
     public let inKey: Bool
+    /// Whether it is only a part of what was removed: one value in a chosen dictionary or array.
+    public let isPart: Bool
     /// The byte offset in the patched file, where the patched file holds the bytes themselves.
     public let offset: Int?
   }
@@ -37,7 +40,8 @@ public enum Scrub {
   public struct Result: Sendable {
     /// The new bytes of the file.
     public let bytes: SecretBuffer
-    /// The places where a removed secret still stands; empty unless they were to be reported.
+    /// The places where a removed secret still stands; parts of a container only, unless all were to be
+    /// reported.
     public let leftovers: [Leftover]
   }
 }
@@ -72,7 +76,7 @@ extension Document {
     let patched = try reread(bytes)
     try PatchCheck.check(tree, from: self, to: patched)
     let found = LeftoverSearch.run(tree, secrets: secrets, from: self, in: patched)
-    if leftovers == .refuse, let first = found.first { throw first.refusal }
+    if leftovers == .refuse, let first = found.first(where: { !$0.isPart }) { throw first.refusal }
     return Scrub.Result(bytes: bytes, leftovers: found)
   }
 
