@@ -1,26 +1,18 @@
 /// A set of ASCII bytes: the alphabet of a token, a class of characters.
 package struct ByteSet: Sendable {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+  private let low: UInt64
+  private let high: UInt64
 
-  /// The ASCII bytes of a text, each range `a-z` written out by ``ByteSet/letters`` and its like.
+  /// The ASCII bytes of a text.
   package init(_ characters: String) {
-    for byte in characters.utf8 { insert(byte) }
-  }
-
-  private init(_ ranges: [ClosedRange<UInt8>], _ others: String = "") {
-    self.init(others)
-    for range in ranges {
-      for byte in range { insert(byte) }
+    var set = ByteSet(low: 0, high: 0)
+    for byte in characters.utf8 where byte < 128 {
+      set =
+        set
+        | (byte < 64
+          ? ByteSet(low: 1 << UInt64(byte), high: 0) : ByteSet(low: 0, high: 1 << UInt64(byte - 64)))
     }
-  }
-
-  private mutating func insert(_ byte: UInt8) {
-    if byte < 64 {
-      low |= 1 << UInt64(byte)
-    } else if byte < 128 {
-      high |= 1 << UInt64(byte - 64)
-    }
+    self = set
   }
 
   /// Whether the byte belongs to the set; bytes beyond ASCII never do.
@@ -42,36 +34,53 @@ package struct ByteSet: Sendable {
     return end - start
   }
 
-  private static let digitRange: ClosedRange<UInt8> = UInt8(ascii: "0")...UInt8(ascii: "9")
-  private static let upperRange: ClosedRange<UInt8> = UInt8(ascii: "A")...UInt8(ascii: "Z")
-  private static let lowerRange: ClosedRange<UInt8> = UInt8(ascii: "a")...UInt8(ascii: "z")
+  // The sets are spelt as bits so that they are constants of the program, not variables to be set up.
+
+  private init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  /// What is in either set.
+  package static func | (left: ByteSet, right: ByteSet) -> ByteSet {
+    ByteSet(low: left.low | right.low, high: left.high | right.high)
+  }
+
+  private static var dash: ByteSet { ByteSet(low: 1 << 0x2D, high: 0) }
+  private static var underscore: ByteSet { ByteSet(low: 0, high: 1 << (0x5F - 64)) }
+  private static var dot: ByteSet { ByteSet(low: 1 << 0x2E, high: 0) }
+  private static var tilde: ByteSet { ByteSet(low: 0, high: 1 << (0x7E - 64)) }
+  private static var plusSlash: ByteSet { ByteSet(low: 1 << 0x2B | 1 << 0x2F, high: 0) }
+  private static var equals: ByteSet { ByteSet(low: 1 << 0x3D, high: 0) }
 
   /// `0-9`
-  package static let digits = ByteSet([digitRange])
+  package static var digits: ByteSet { ByteSet(low: 0x03FF_0000_0000_0000, high: 0) }
   /// `A-Z`
-  package static let upper = ByteSet([upperRange])
+  package static var upper: ByteSet { ByteSet(low: 0, high: 0x0000_0000_07FF_FFFE) }
+  /// `a-z`
+  package static var lower: ByteSet { ByteSet(low: 0, high: 0x07FF_FFFE_0000_0000) }
   /// `0-9 a-f`
-  package static let lowerHex = ByteSet([digitRange], "abcdef")
+  package static var lowerHex: ByteSet { digits | ByteSet(low: 0, high: 0x0000_007E_0000_0000) }
   /// `0-9 a-f A-F`
-  package static let hex = ByteSet([digitRange], "abcdefABCDEF")
+  package static var hex: ByteSet { lowerHex | ByteSet(low: 0, high: 0x0000_0000_0000_007E) }
   /// `A-Z a-z`
-  package static let letters = ByteSet([upperRange, lowerRange])
+  package static var letters: ByteSet { upper | lower }
   /// `0-9 A-Z a-z`
-  package static let alphanumeric = ByteSet([digitRange, upperRange, lowerRange])
+  package static var alphanumeric: ByteSet { digits | letters }
   /// `0-9 A-Z`
-  package static let upperAlphanumeric = ByteSet([digitRange, upperRange])
+  package static var upperAlphanumeric: ByteSet { digits | upper }
   /// `0-9 a-z`
-  package static let lowerAlphanumeric = ByteSet([digitRange, lowerRange])
+  package static var lowerAlphanumeric: ByteSet { digits | lower }
   /// `A-Z 2-7`: RFC 4648 base32.
-  package static let base32 = ByteSet([upperRange, UInt8(ascii: "2")...UInt8(ascii: "7")])
+  package static var base32: ByteSet { upper | ByteSet(low: 0x00FC_0000_0000_0000, high: 0) }
   /// `0-9 A-Z a-z - _`: RFC 4648 base64url without padding.
-  package static let base64URL = ByteSet([digitRange, upperRange, lowerRange], "-_")
+  package static var base64URL: ByteSet { alphanumeric | dash | underscore }
   /// `0-9 A-Z a-z + /`: RFC 4648 base64 without padding.
-  package static let base64 = ByteSet([digitRange, upperRange, lowerRange], "+/")
+  package static var base64: ByteSet { alphanumeric | plusSlash }
   /// What tokens are made of, whoever issues them.
-  package static let token = ByteSet([digitRange, upperRange, lowerRange], "-_.~+/=")
+  package static var token: ByteSet { base64URL | plusSlash | dot | tilde | equals }
   /// What a token may not follow, lest it be the tail of another word.
-  package static let word = ByteSet([digitRange, upperRange, lowerRange], "_")
+  package static var word: ByteSet { alphanumeric | underscore }
 }
 
 /// Small questions about bytes that several rules ask.

@@ -11,8 +11,11 @@ enum Housekeeping {
     "com.google.firebase", "crashlytics", "com.crashlytics", "AKLast", "METADATA",
   ]
 
+  private static let beginnings = ByteSet("NSCWPQUAkG/DIMcf_g")
+
   /// Whether a key belongs to a framework.
   static func contains(_ name: Span<UInt8>) -> Bool {
+    guard let first = name.isEmpty ? nil : name[0], beginnings.contains(first) else { return false }
     for family in families where ASCII.has(family, in: name) { return true }
     guard name.count >= 4, ByteSet.upper.contains(name[2]), !ByteSet.upper.contains(name[3]) else {
       return false

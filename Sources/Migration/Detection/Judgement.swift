@@ -53,8 +53,8 @@ extension NameVerdict {
     case .number: return profile.digits >= 3 ? says(75, "and the value is a number") : nil
     case .numbers: return says(75, "and the value is made of digits")
     case .sentence:
-      // A passphrase has several words; so has a sentence on a button, but hardly under this name.
-      return profile.spaces >= 2 || profile.digits > 0 ? says(60, "and the value could be a passphrase") : nil
+      // A passphrase has several words. So has a text on a button, but hardly under this name.
+      return profile.count <= 128 ? says(60, "and the value could be a passphrase") : nil
     case .dottedName: return profile.digits > 0 ? says(60, "and the value could be one") : nil
     case .uuid: return says(70, "and the value is a UUID")
     default: break
@@ -87,34 +87,34 @@ extension NameVerdict {
   private func judgeInside(_ form: ValueForm, _ profile: ValueProfile) -> Judgement? {
     guard form == .other || form == .uuid && kind != .password else { return nil }
     switch profile.randomness {
-    case .high: return says(75, "and the value looks random", verb: "holds the words")
+    case .high: return says(75, "and the value looks random", verb: "holds words for")
     case .some where profile.count >= 10:
-      return says(60, "and the value looks generated", verb: "holds the words")
+      return says(60, "and the value looks generated", verb: "holds words for")
     default: return nil
     }
   }
 
   private func judgeWeak(_ text: Span<UInt8>, _ form: ValueForm, _ profile: ValueProfile) -> Judgement? {
     if kind == .licenseKey, WeakForm.isLicense(text, profile) {
-      return says(75, "and the value has the form of one", verb: "hints at a")
+      return says(75, "and the value has the form of one", verb: "suggests")
     }
     if kind == .credential, WeakForm.isBasicCredential(text, profile) {
-      return says(85, "and the value decodes to a user and a password", verb: "hints at a")
+      return says(85, "and the value decodes to a user and a password", verb: "suggests")
     }
     if form == .uuid {
       return kind == .accessToken && !isKeySuffix
-        ? says(60, "and the value is a UUID", verb: "hints at an") : nil
+        ? says(60, "and the value is a UUID", verb: "suggests") : nil
     }
     guard form == .other else { return nil }
     if isKeySuffix && (profile.isHex || profile.foreignSymbols > 0) && profile.count != 32 { return nil }
     switch profile.randomness {
     // A signature or nonce is public as a rule: not sure enough to be reported.
-    case .high where kind == .secret: return says(45, "and the value looks random", verb: "hints at a")
+    case .high where kind == .secret: return says(45, "and the value looks random", verb: "suggests")
     case .high:
       return says(
-        isKeySuffix || kind == .credential ? 60 : 75, "and the value looks random", verb: "hints at a")
+        isKeySuffix || kind == .credential ? 60 : 75, "and the value looks random", verb: "suggests")
     case .some where profile.count >= 16 && kind != .secret:
-      return says(60, "and the value looks generated", verb: "hints at a")
+      return says(60, "and the value looks generated", verb: "suggests")
     default: return nil
     }
   }
@@ -129,7 +129,6 @@ extension NameVerdict {
 
   /// A reason of the usual form: `the name says access token and the value looks random`.
   func says(_ certainty: Int, _ remark: String, verb: String = "says") -> Judgement {
-    let sentence = verb == "says" ? "the name says \(kind.title)" : "the name \(verb) \(kind.title)"
-    return Judgement(kind, isGated ? certainty - 15 : certainty, sentence + " " + remark)
+    Judgement(kind, isGated ? certainty - 15 : certainty, "the name \(verb) \(kind.title) \(remark)")
   }
 }

@@ -139,11 +139,8 @@ package struct NameVerdict: Sendable {
   private static func longest(
     at word: Int, _ words: NameWords, _ vocabulary: borrowing Vocabulary
   ) -> (VocabularyWord?, Int) {
-    var length = min(Vocabulary.longestPhrase, words.count - word)
-    while length >= 1 {
-      if let found = words.with(word, length, { vocabulary.find($0) }) { return (found, length) }
-      length -= 1
-    }
+    let (found, length) = words.longestEntry(at: word, in: vocabulary)
+    if let found { return (found, length) }
     return (words.with(word, 1) { ending(of: $0, vocabulary) }, 1)
   }
 

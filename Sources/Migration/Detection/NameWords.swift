@@ -35,6 +35,32 @@ package struct NameWords: Sendable {
     return body(bytes.span.extracting(Int(starts[word])..<end))
   }
 
+  /// The longest entry of a vocabulary that starts at a word, and how many words it takes.
+  package func longestEntry(at word: Int, in vocabulary: borrowing Vocabulary) -> (VocabularyWord?, Int) {
+    var hashes = InlineArray<3, UInt32>(repeating: 0)
+    var ends = InlineArray<3, Int>(repeating: 0)
+    let start = Int(starts[word])
+    var hash = Vocabulary.emptyHash
+    var index = start
+    var length = 0
+    while length < Vocabulary.longestPhrase, word + length < count {
+      let end = word + length + 1 < count ? Int(starts[word + length + 1]) : byteCount
+      while index < end {
+        hash = Vocabulary.hash(hash, adding: bytes[index])
+        index += 1
+      }
+      hashes[length] = hash
+      ends[length] = end
+      length += 1
+    }
+    while length > 0 {
+      let text = bytes.span.extracting(start..<ends[length - 1])
+      if let found = vocabulary.find(text, hash: hashes[length - 1]) { return (found, length) }
+      length -= 1
+    }
+    return (nil, 1)
+  }
+
   /// Whether a word is this ASCII text.
   package func isWord(_ word: Int, _ text: String) -> Bool {
     word >= 0 && word < count && with(word, 1) { ASCII.isAnyCase(text, $0) }

@@ -110,10 +110,10 @@ extension Search {
     switch name.strength {
     case .password, .token, .shaped: return name.says(85, "and the data looks random")
     case .inside:
-      return count >= 16 ? name.says(70, "and the data looks random", verb: "holds the words") : nil
+      return count >= 16 ? name.says(70, "and the data looks random", verb: "holds words for") : nil
     case .weak:
       guard count >= 16, !name.isKeySuffix, name.kind != .secret else { return nil }
-      return name.says(65, "and the data looks random", verb: "hints at a")
+      return name.says(65, "and the data looks random", verb: "suggests")
     case .harmless:
       guard name.hasSecretInside, count >= 16 else { return nil }
       return Judgement(.passwordHash, 60, "the name holds the word for a secret and the data looks random")

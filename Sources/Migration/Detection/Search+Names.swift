@@ -17,17 +17,22 @@ extension Search {
       }
       return frame.name
     }
-    let own = verdict(of: key, way.document)
+    let kind = way.document.node(child.value).kind
+    if kind == .boolean || kind == .date || kind == .null || kind == .real || kind == .uid { return .silent }
+    let own = verdict(of: key, way.document, isContainer: kind.isContainer || kind == .data)
     if own.isGeneric, frame.name.strength < .weak, let sibling = nameBeside(key, frame, way.document) {
       return sibling
     }
     return combined(own, under: frame.name)
   }
 
-  private func verdict(of key: NodeID, _ document: Document) -> NameVerdict {
+  /// `isContainer`: whether what the name leads to has names of its own.
+  private func verdict(of key: NodeID, _ document: Document, isContainer: Bool = false) -> NameVerdict {
     document.withContent(of: key) { name in
       var verdict = NameVerdict(name, vocabulary)
-      verdict.isHousekeeping = Housekeeping.contains(name)
+      if isContainer || verdict.strength == .weak || verdict.strength == .inside {
+        verdict.isHousekeeping = Housekeeping.contains(name)
+      }
       return verdict
     }
   }

@@ -29,6 +29,8 @@ package struct TokenShape: Sendable {
   /// Where the form is documented.
   package let source: String
   let parts: [Part]
+  /// Bytes that a match has at least.
+  let leastLength: Int
 
   /// A row of the table.
   ///
@@ -46,6 +48,12 @@ package struct TokenShape: Sendable {
     self.check = check
     self.source = source
     parts = TokenShape.parts(of: pattern)
+    leastLength = parts.reduce(0) { sum, part in
+      switch part {
+      case .literal(let bytes): sum + bytes.count
+      case .run(_, let lengths): sum + lengths.lowerBound
+      }
+    }
   }
 
   private static func parts(of pattern: String) -> [Part] {
@@ -139,44 +147,61 @@ package struct TokenShape: Sendable {
   }
 }
 
-/// All shapes, found by the first byte.
+/// All shapes, found by the bytes that they begin with.
 package struct TokenShapes: Sendable {
+  /// What has to hold before a row is looked at: kept apart from the rows so that it lies close together.
+  private struct Gate: Sendable {
+    let row: UInt16
+    /// The second byte, or zero if it may be any.
+    let second: UInt8
+    let leastLength: Int
+  }
+
   private let rows: [TokenShape]
-  /// For each ASCII byte the rows that may start with it: `order[bounds[byte]..<bounds[byte + 1]]`.
+  /// For each ASCII byte the rows that may start with it: `gates[bounds[byte]..<bounds[byte + 1]]`.
   private var bounds: [UInt16] = [0]
-  private var order: [UInt16] = []
+  private var gates: [Gate] = []
+  private let shortest: Int
 
   /// Builds the index.
   package init(_ rows: [TokenShape]) {
     self.rows = rows
+    shortest = rows.map(\.leastLength).min() ?? 0
     for byte in UInt8(0)..<128 {
-      for (number, row) in rows.enumerated() where TokenShapes.row(row, mayStartWith: byte) {
-        order.append(UInt16(number))
+      for (number, row) in rows.enumerated() {
+        guard let second = TokenShapes.secondByte(of: row, after: byte) else { continue }
+        gates.append(Gate(row: UInt16(number), second: second, leastLength: row.leastLength))
       }
-      bounds.append(UInt16(order.count))
+      bounds.append(UInt16(gates.count))
     }
   }
 
-  private static func row(_ row: TokenShape, mayStartWith byte: UInt8) -> Bool {
+  /// The byte that follows a first byte in a row, zero if it may be any; `nil` if the row does not start so.
+  private static func secondByte(of row: TokenShape, after byte: UInt8) -> UInt8? {
     switch row.parts.first {
-    case .literal(let bytes)?: bytes.first == byte
-    case .run(let alphabet, _)?: alphabet.contains(byte)
-    case nil: false
+    case .literal(let bytes)?: bytes.first == byte ? (bytes.count > 1 ? bytes[1] : 0) : nil
+    case .run(let alphabet, _)?: alphabet.contains(byte) ? 0 : nil
+    case nil: nil
     }
   }
 
   /// The surest shape in a text. Shapes begin where a word begins.
   package func find(in text: Span<UInt8>) -> (shape: TokenShape, match: TokenShape.Match)? {
+    guard text.count >= shortest else { return nil }
     var best: (row: Int, match: TokenShape.Match)?
     var previousIsWord = false
-    for start in text.indices {
+    for start in 0..<text.count - 1 {
       let byte = text[start]
       defer { previousIsWord = ByteSet.word.contains(byte) }
       guard !previousIsWord, byte < 128 else { continue }
+      let next = text[start + 1]
       for slot in Int(bounds[Int(byte)])..<Int(bounds[Int(byte) + 1]) {
-        let row = Int(order[slot])
-        guard let match = rows[row].match(in: text, at: start) else { continue }
-        if match.certainty > best?.match.certainty ?? 0 { best = (row, match) }
+        let gate = gates[slot]
+        guard gate.second == next || gate.second == 0, gate.leastLength <= text.count - start else {
+          continue
+        }
+        guard let match = rows[Int(gate.row)].match(in: text, at: start) else { continue }
+        if match.certainty > best?.match.certainty ?? 0 { best = (Int(gate.row), match) }
       }
     }
     return best.map { (rows[$0.row], $0.match) }

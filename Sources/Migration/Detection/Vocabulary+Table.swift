@@ -32,7 +32,7 @@ extension Vocabulary {
       .weak, .passwordHash,
       """
       passwordhash passwdhash passhash pwhash pwdhash hashedpassword passwordverifier verifier shadowhash \
-      shadowhashdata passworddigest salt entropy pbkdf
+      shadowhashdata passworddigest pinhash pincodehash passcodehash salt entropy pbkdf
       """),
   ]
 
@@ -59,15 +59,17 @@ extension Vocabulary {
       """),
     VocabularyRow(.token, .csrfToken, "csrftoken xsrftoken csrf xsrf anticsrf antixsrf csrfkey"),
     VocabularyRow(
-      .weak, .accessToken, "token tok pat ticket assertion authcode authorizationcode devicecode"),
+      .weak, .accessToken, "token tok pat ticket assertion authcode authorizationcode devicecode access"),
     VocabularyRow(.weak, .accessToken, plural: true, "tokens pats tickets"),
+    VocabularyRow(.weak, .refreshToken, "refresh"),
     VocabularyRow(.weak, .sessionToken, "session sess sid sessionkey sessid phpsessid jsessionid"),
     VocabularyRow(.shaped, .cookie, "cookie setcookie cookieheader authcookie logincookie cookiestring"),
     VocabularyRow(.shaped, .cookie, "cookies cookieheaders"),
     VocabularyRow(
       .shaped, .authorization,
       "authorization authheader authorizationheader basicauth proxyauthorization httpauth authorisation"),
-    VocabularyRow(.weak, .credential, "auth authdata authinfo login logindata"),
+    VocabularyRow(
+      .weak, .credential, "auth authdata authinfo login logindata vault challenge challengepassword"),
     VocabularyRow(
       .shaped, .credential, "credential cred logincredential authcredential usercredential"),
     VocabularyRow(.shaped, .credential, plural: true, "credentials creds"),
@@ -103,7 +105,7 @@ extension Vocabulary {
     VocabularyRow(
       .token, .encryptionKey,
       """
-      encryptionkey encryptkey cryptokey cipherkey aeskey aes256key deskey symmetrickey masterkey \
+      encryptionkey encryptkey symkey cryptokey cipherkey aeskey aes256key deskey symmetrickey masterkey \
       rootkey decryptionkey decryptkey databasekey dbkey realmkey realmencryptionkey sqlcipherkey vaultkey \
       walletkey backupkey recoverykey signingkey signkey hmackey hmac authkey authenticationkey derivedkey \
       contentkey keymaterial rawkey storageencryptionkey sharedkey networkkey zigbeekey \
@@ -111,6 +113,7 @@ extension Vocabulary {
       """),
     VocabularyRow(.shaped, .encryptionKey, "devicekey linkkey pairingkey bondkey"),
     VocabularyRow(.weak, .encryptionKey, "userkey groupkey synckey streamkey"),
+    VocabularyRow(.weak, .encryptionKey, plural: true, "keychain keychains keyring keyrings keystore"),
     VocabularyRow(.weak, .apiKey, "key clientkey appkey applicationkey consumerkey"),
     VocabularyRow(.weak, .apiKey, plural: true, "keys"),
   ]
@@ -140,6 +143,7 @@ extension Vocabulary {
       """),
     VocabularyRow(.weak, .licenseKey, "license licence serial registrationcode regcode lizenz"),
     VocabularyRow(.weak, .secret, "signature sig nonce"),
+    VocabularyRow(.weak, .webhook, "webhookid webhooktoken hookid"),
     VocabularyRow(.token, .webhook, "webhook webhookurl webhooksecreturl incomingwebhook"),
     VocabularyRow(
       .token, .connectionString,
@@ -158,8 +162,8 @@ extension Vocabulary {
       apstoken fcmtoken gcmtoken registrationtoken notificationtoken uninstalltoken pushdevicetoken voiptoken \
       changetoken synctoken serverchangetoken pagetoken nextpagetoken nexttoken continuationtoken cursortoken \
       cancellationtoken historytoken deltatoken ubiquitytoken ubiquityidentitytoken setuptoken fronttoken pivtoken \
-      sessionid sessionuuid sessionguid publicsession sitekey recaptchasitekey recaptchakey branchkey \
-      adkey appkeyid measurementkey trackingkey analyticskey mixpaneltoken adjusttoken eventtoken apptoken \
+      sessionid sessionuuid sessionguid publicsession sitekey recaptchasitekey recaptchakey branchkey facebookclienttoken \
+      adkey appkeyid measurementkey trackingkey analyticskey mixpaneltoken adjusttoken eventtoken codechallenge \
       metricsdevicetoken purchasetoken receipttoken partialtoken promptoken maxtokens tokenorder
       """),
     VocabularyRow(
@@ -167,7 +171,7 @@ extension Vocabulary {
       """
       keyboard monkey hotkey hotkeys shortcutkey shortcut sortkey sortingkey primarykey foreignkey partitionkey \
       rangekey cachekey storagekey keyequivalent keycode keycodes keypath keypaths keybinding keybindings keymap \
-      keychain keychains keyword keywords keynote keyframe keyframes keypad keystroke keystrokes keyring \
+      keyword keywords keynote keyframe keyframes keypad keystroke keystrokes \
       turnkey passkey passkeys passthrough passive passport tokenizer tokenization authtype secretsanta \
       translationkey localizationkey stringkey dictionarykey notificationkey defaultskey userdefaultskey \
       preferencekey preferenceskey settingkey menukey functionkey modifierkey commandkey optionkey shiftkey \
@@ -202,7 +206,7 @@ extension Vocabulary {
       allows allowed public publishable remember remembers save saves saving require requires required ask asks \
       hide hides disable disables skip want wants will would supports support prefers prefer never always confirm \
       reset forgot force forces check checks validate validates accept accepts writers readers writer reader min max \
-      minimum maximum only without ignore auto clear delete remove generate copy paste type enter
+      minimum maximum only without ignore clear delete remove generate copy paste type enter
       """),
     VocabularyRow(
       .clear,

@@ -53,9 +53,12 @@ package struct Vocabulary: Sendable {
   }
 
   /// The meaning of a lower-cased word or of several read as one.
-  package func find(_ word: Span<UInt8>) -> VocabularyWord? {
+  package func find(_ word: Span<UInt8>) -> VocabularyWord? { find(word, hash: Vocabulary.hash(word)) }
+
+  /// As ``find(_:)``, with the word's hash at hand.
+  func find(_ word: Span<UInt8>, hash: UInt32) -> VocabularyWord? {
     guard word.count < 64, lengths >> UInt64(word.count) & 1 != 0 else { return nil }
-    var slot = Int(truncatingIfNeeded: Vocabulary.hash(word)) & (slots.count - 1)
+    var slot = Vocabulary.slot(hash) & (slots.count - 1)
     while slots[slot] != 0 {
       let entry = Int(slots[slot]) - 1
       if equals(entry, word) { return words[entry] }
@@ -66,7 +69,7 @@ package struct Vocabulary: Sendable {
 
   private mutating func insert(_ word: [UInt8], _ meaning: VocabularyWord) {
     guard find(word.span) == nil, word.count < 64 else { return }
-    var slot = Int(truncatingIfNeeded: Vocabulary.hash(word.span)) & (slots.count - 1)
+    var slot = Vocabulary.slot(Vocabulary.hash(word.span)) & (slots.count - 1)
     while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
     words.append(meaning)
     bytes += word
@@ -82,12 +85,22 @@ package struct Vocabulary: Sendable {
     return true
   }
 
-  /// FNV-1a, 32 bits, folded so that the low bits are good.
+  // MARK: - FNV-1a, 32 bits
+
+  /// The hash of nothing.
+  static var emptyHash: UInt32 { 2_166_136_261 }
+
+  /// The hash of a text that is longer by one byte.
+  static func hash(_ hash: UInt32, adding byte: UInt8) -> UInt32 { (hash ^ UInt32(byte)) &* 16_777_619 }
+
   private static func hash(_ word: Span<UInt8>) -> UInt32 {
-    var hash: UInt32 = 2_166_136_261
-    for index in word.indices { hash = (hash ^ UInt32(word[index])) &* 16_777_619 }
-    return hash ^ hash >> 15
+    var hash = emptyHash
+    for index in word.indices { hash = self.hash(hash, adding: word[index]) }
+    return hash
   }
+
+  /// A hash folded so that its low bits are good.
+  private static func slot(_ hash: UInt32) -> Int { Int(hash ^ hash >> 15) }
 }
 
 /// One line of the vocabulary: words with one meaning.

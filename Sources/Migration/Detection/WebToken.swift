@@ -7,8 +7,9 @@ package enum WebToken {
   package static func find(in text: Span<UInt8>) -> Range<Int>? {
     var index = 0
     while index + 20 <= text.count {
-      if text[index] == UInt8(ascii: "e"), ASCII.has("eyJ", in: text, at: index),
-        index == 0 || !ByteSet.base64URL.contains(text[index - 1]), let end = end(in: text, from: index)
+      if text[index] == UInt8(ascii: "e"), text[index + 1] == UInt8(ascii: "y"),
+        text[index + 2] == UInt8(ascii: "J"), index == 0 || !ByteSet.base64URL.contains(text[index - 1]),
+        let end = end(in: text, from: index)
       {
         return index..<end
       }

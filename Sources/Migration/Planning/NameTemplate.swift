@@ -58,14 +58,16 @@ public struct NameTemplate: Hashable, Sendable {
     case "file": return .file
     default:
       throw PlanningError(
-        code: "unknown-gap", message: "a template asks for {\(name)}, which is not known",
+        code: "unknown-gap",
+        message: "a template asks for {\(PlanningError.shown(name))}, which is not known",
         hint: "{path}, {key} and {file} are; write {{ and }} for braces")
     }
   }
 
   private static func unbalanced(_ text: String) -> PlanningError {
     PlanningError(
-      code: "unbalanced-braces", message: "the braces of the template \(text) are not closed",
+      code: "unbalanced-braces",
+      message: "the braces of the template \(PlanningError.shown(text)) are not closed",
       hint: "write {{ and }} for braces themselves")
   }
 }

@@ -82,12 +82,13 @@ public struct Plan: Sendable {
   public static func check(_ plans: [Plan]) throws(PlanningError) {
     if let pattern = inAll(plans.map(\.unmatched)) {
       throw PlanningError(
-        code: "glob-matches-nothing", message: "no value fits the pattern \(KeyPath(keys: pattern))",
+        code: "glob-matches-nothing", message: "no value fits the pattern \(PlanningError.shown(pattern))",
         hint: "patterns are over whole paths, their parts joined with /: list them with --dry-run --all")
     }
     if let pattern = inAll(plans.map(\.missing)) {
       throw PlanningError(
-        code: "required-missing", message: "a rule requires \(KeyPath(keys: pattern)), but no value fits it",
+        code: "required-missing",
+        message: "a rule requires \(PlanningError.shown(pattern)), but no value fits it",
         hint: "is this the right file? say \"required\": false if the value may be absent")
     }
     var seen: [String: KeyPath] = [:]
@@ -97,7 +98,8 @@ public struct Plan: Sendable {
         if let other = seen.updateValue(item.path, forKey: name) {
           throw PlanningError(
             code: "same-item",
-            message: "\(other) and \(item.path) would both become the account \(item.account)",
+            message:
+              "\(other) and \(item.path) would both become the account \(PlanningError.shown(item.account))",
             hint: "use {path} or {key} in the account of the rule, or another service for one of the files")
         }
       }

@@ -16,3 +16,18 @@ public struct PlanningError: Error, Hashable, Sendable {
     self.hint = hint
   }
 }
+
+extension PlanningError {
+  /// A text of the user's or of a rules file, fit for an error: control and direction characters escaped.
+  static func shown(_ text: String) -> String {
+    var out = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        out += "\\u{" + String(scalar.value, radix: 16) + "}"
+      default: out.unicodeScalars.append(scalar)
+      }
+    }
+    return out
+  }
+}

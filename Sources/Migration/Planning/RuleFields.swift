@@ -29,7 +29,7 @@ struct RuleFields {
       guard names.contains(entry.name) else {
         throw PlanningError(
           code: "unknown-field",
-          message: "\(place) has a field \(KeyPath(keys: entry.name)) that is not known",
+          message: "\(place) has a field \(PlanningError.shown(entry.name)) that is not known",
           hint: "known are \(names.joined(separator: ", "))")
       }
       guard seen.insert(entry.name).inserted else {
@@ -79,7 +79,7 @@ struct RuleFields {
     guard let text = try text(name) else { return nil }
     guard let choice = Choice(rawValue: text) else {
       throw wrong(
-        "has the \(name) \(KeyPath(keys: text)), which is not known",
+        "has the \(name) \(PlanningError.shown(text)), which is not known",
         name == "default" ? "detect and ignore are" : "import, ignore and delete are")
     }
     return choice
