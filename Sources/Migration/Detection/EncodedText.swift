@@ -15,7 +15,7 @@ enum EncodedText {
     ("eyJ", .json), ("eyA", .json), ("ewog", .json), ("ewoJ", .json), ("ew0K", .json), ("W3si", .json),
     ("W3sK", .json),
     ("WyJ", .json), ("WwogI", .json), ("WwoJ", .json), ("W1si", .json), ("WyB7", .json),
-    ("YnBsaXN0MDA", .plist), ("PD94bWwg", .plist), ("PHBsaXN0", .plist), ("PCFET0NUWVBF", .plist),
+    ("YnBsaXN0MD", .plist), ("PD94bWwg", .plist), ("PHBsaXN0", .plist), ("PCFET0NUWVBF", .plist),
     ("QmFzaWMg", .header), ("QmVhcmVyI", .header), ("LS0tLS1CRUdJTi", .privateKey),
   ]
 

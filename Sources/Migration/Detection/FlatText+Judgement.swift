@@ -22,6 +22,11 @@ extension FlatText {
     if hasColon, let address = address(text) { return judgeAddress(text, address, vocabulary) }
     if hasEquals, let form = form(of: text) { return judgeFields(text, form, vocabulary) }
     if hasColon, let header = judgeHeader(text, vocabulary) { return header }
+    if let credential = AuthorizationText.find(in: text) {
+      let judgement = Judgement(
+        .authorization, 80, "the value holds a scheme and a credential, as in an Authorization header")
+      return FlatFinding(judgement: judgement, steps: [], range: credential)
+    }
     if AuthorizationText.isCredential(text) {
       let judgement = Judgement(
         .authorization, 85, "the value is a scheme and a credential, as in an Authorization header")
@@ -37,10 +42,12 @@ extension FlatText {
   ) -> FlatFinding? {
     let whole = 0..<text.count
     switch form {
-    case .form: return judge(fields: whole, of: text, "&", .form, "form field", vocabulary)
-    case .assignment: return judge(fields: whole, of: text, "&", .form, "assignment", vocabulary)
+    case .form: return judge(fields: whole, of: text, "&", .form, "a form field", vocabulary)
+    case .assignment: return judge(fields: whole, of: text, "&", .form, "an assignment", vocabulary)
     case .cookie:
-      guard let found = judge(fields: whole, of: text, ";", .cookie, "cookie", vocabulary) else { return nil }
+      guard let found = judge(fields: whole, of: text, ";", .cookie, "a cookie", vocabulary) else {
+        return nil
+      }
       guard isConnectionString(text) else { return found }
       let judgement = Judgement(
         .connectionString, 92, "the value is a connection string with a password in it")
@@ -74,12 +81,12 @@ extension FlatText {
     let name = text.extracting(first.field.name)
     if count == 1 {
       let judgement = Judgement(
-        first.judgement.kind, first.judgement.certainty, "a \(word) in the value: \(first.judgement.reason)")
+        first.judgement.kind, first.judgement.certainty, "\(word) in the value: \(first.judgement.reason)")
       return FlatFinding(
         judgement: judgement, steps: [.decode(decoding), .key(copy(name))], range: first.field.value)
     }
     let kind: SecretKind = decoding == .cookie ? .cookie : first.judgement.kind
-    let judgement = Judgement(kind, first.judgement.certainty, "\(count) \(word)s in the value are secrets")
+    let judgement = Judgement(kind, first.judgement.certainty, "\(count) fields of the value are secrets")
     return FlatFinding(judgement: judgement, steps: [], range: range)
   }
 
@@ -118,7 +125,8 @@ extension FlatText {
         let value = trimmed(text, colon + 1..<end)
         let verdict = NameVerdict(text.extracting(start..<colon), vocabulary)
         if let judgement = verdict.judge(text.extracting(value)),
-          judgement.certainty > found?.judgement.certainty ?? 0
+          // `password: see below` is a sentence, not a header.
+          judgement.certainty > found?.judgement.certainty ?? 69
         {
           found = (start..<colon, value, judgement)
         }
@@ -159,11 +167,15 @@ extension FlatText {
       return FlatFinding(judgement: judgement, steps: [], range: text.indices)
     }
     for range in [address.query, address.fragment] where !range.isEmpty {
-      if let found = judge(fields: range, of: text, "&", .url, "query parameter", vocabulary) {
-        let judgement = Judgement(.urlWithSecret, min(found.judgement.certainty, 85), found.judgement.reason)
-        return FlatFinding(
-          judgement: judgement, steps: found.steps, range: found.steps.isEmpty ? text.indices : found.range)
+      guard let found = judge(fields: range, of: text, "&", .url, "a query parameter", vocabulary) else {
+        continue
       }
+      let isWhole = found.steps.isEmpty
+      let judgement = Judgement(
+        isWhole ? .urlWithSecret : found.judgement.kind, min(found.judgement.certainty, 85),
+        found.judgement.reason)
+      return FlatFinding(
+        judgement: judgement, steps: found.steps, range: isWhole ? text.indices : found.range)
     }
     return nil
   }

@@ -110,4 +110,23 @@ enum AuthorizationText {
     }
     return false
   }
+
+  /// `Bearer …` or `Basic …` in the middle of a text, such as a command line with a header.
+  static func find(in text: Span<UInt8>) -> Range<Int>? {
+    guard text.count >= 32, text.count <= 1 << 16 else { return nil }
+    for start in 1..<text.count - 20 {
+      let byte = text[start]
+      guard byte == UInt8(ascii: "B") || byte == UInt8(ascii: "b"), !ByteSet.word.contains(text[start - 1])
+      else { continue }
+      for scheme in ["bearer ", "basic "] where ASCII.hasAnyCase(scheme, in: text, at: start) {
+        let token = start + scheme.utf8.count
+        let length = ByteSet.token.run(in: text, from: token)
+        guard length >= 16, ValueProfile(text.extracting(token..<token + length)).randomness > .none else {
+          continue
+        }
+        return start..<token + length
+      }
+    }
+    return nil
+  }
 }

@@ -35,7 +35,7 @@ extension NameVerdict {
     case .numbers where kind != .pin: return nil
     default: break
     }
-    if isGated, profile.randomness < .some { return nil }
+    if isGated, profile.randomness < .some || strength == .weak { return nil }
     switch strength {
     case .password: return judgePassword(form, profile)
     case .token: return judgeToken(form, profile)

@@ -59,7 +59,7 @@ extension Search {
     }
     guard let (shape, match) = shapes.find(in: text) else { return nil }
     let isWhole = match.range.lowerBound == 0 && (match.range.upperBound == text.count || shape.endsOpen)
-    var reason = "\(isWhole ? "the value has" : "the value holds") the form of a \(shape.title)"
+    var reason = "\(isWhole ? "the value has" : "the value holds") the form of \(shape.titleWithArticle)"
     if let checksum = match.checksum {
       reason += checksum ? " and its checksum is right" : ", though its checksum is wrong"
     }

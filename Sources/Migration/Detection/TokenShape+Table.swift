@@ -1,8 +1,11 @@
 extension TokenShapes {
   /// The shapes, one line each: what, how sure, its form, and where that form is documented. A new service is
   /// a new line here and a line in the tests.
-  package static let standard = TokenShapes(
-    sourceHosts + messengers + clouds + models + payments + tools + keys + logins)
+  package static let standard = TokenShapes(table)
+
+  /// The rows of the table.
+  package static let table =
+    sourceHosts + messengers + clouds + models + payments + tools + keys + logins
 
   private static let github = "github.blog/2021-04-05-behind-githubs-new-authentication-token-formats"
   private static let gitlab = "docs.gitlab.com/security/tokens (token prefixes)"

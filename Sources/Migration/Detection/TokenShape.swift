@@ -28,6 +28,8 @@ package struct TokenShape: Sendable {
   package let check: Check
   /// Where the form is documented.
   package let source: String
+  /// The form, as the table has it.
+  package let pattern: String
   let parts: [Part]
   /// Bytes that a match has at least.
   let leastLength: Int
@@ -47,6 +49,7 @@ package struct TokenShape: Sendable {
     self.certainty = certainty
     self.check = check
     self.source = source
+    self.pattern = pattern
     parts = TokenShape.parts(of: pattern)
     leastLength = parts.reduce(0) { sum, part in
       switch part {
@@ -92,6 +95,12 @@ package struct TokenShape: Sendable {
   package var endsOpen: Bool {
     if case .literal? = parts.last { return true }
     return false
+  }
+
+  /// The title with its article: `an age secret key`, `an RSA private key`, `a Slack token`.
+  package var titleWithArticle: String {
+    let spoken = ["RSA", "npm", "lnd", "xAI"].contains { title.hasPrefix($0) }
+    return (spoken || "AEIOaeio".contains(title.prefix(1)) ? "an " : "a ") + title
   }
 
   // MARK: - Matching

@@ -28,8 +28,6 @@ package enum ValueForm: UInt8, Sendable {
   case hardwareAddress
   /// `#rrggbb` and lists of numbers: colours, frames, rectangles.
   case numbers
-  /// `en`, `de_CH`, `zh-Hans`.
-  case locale
   /// Words with white space between them.
   case sentence
   /// Base64 or PEM of a public key or certificate.

@@ -6,7 +6,10 @@ extension Vocabulary {
   /// parameters, RFC 6265 (cookies), RFC 6238 (one-time passwords), BIP-39 and BIP-32 (wallets), Apple's
   /// configuration profile and Security documentation, the environment variables that vendors document,
   /// and the words for password in other languages as their systems' log-in windows show them.
-  package static let standard = Vocabulary(passwords + tokens + keys + others + harmless)
+  package static let standard = Vocabulary(table)
+
+  /// The lines of the table.
+  package static let table = passwords + tokens + keys + others + harmless
 
   private static let passwords: [VocabularyRow] = [
     VocabularyRow(
@@ -59,7 +62,8 @@ extension Vocabulary {
       """),
     VocabularyRow(.token, .csrfToken, "csrftoken xsrftoken csrf xsrf anticsrf antixsrf csrfkey"),
     VocabularyRow(
-      .weak, .accessToken, "token tok pat ticket assertion authcode authorizationcode devicecode access"),
+      .weak, .accessToken,
+      "token tok pat ticket assertion authcode authorizationcode devicecode access passkey"),
     VocabularyRow(.weak, .accessToken, plural: true, "tokens pats tickets"),
     VocabularyRow(.weak, .refreshToken, "refresh"),
     VocabularyRow(.weak, .sessionToken, "session sess sid sessionkey sessid phpsessid jsessionid"),
@@ -172,7 +176,7 @@ extension Vocabulary {
       keyboard monkey hotkey hotkeys shortcutkey shortcut sortkey sortingkey primarykey foreignkey partitionkey \
       rangekey cachekey storagekey keyequivalent keycode keycodes keypath keypaths keybinding keybindings keymap \
       keyword keywords keynote keyframe keyframes keypad keystroke keystrokes \
-      turnkey passkey passkeys passthrough passive passport tokenizer tokenization authtype secretsanta \
+      turnkey passkeys passthrough passive passport tokenizer tokenization authtype secretsanta \
       translationkey localizationkey stringkey dictionarykey notificationkey defaultskey userdefaultskey \
       preferencekey preferenceskey settingkey menukey functionkey modifierkey commandkey optionkey shiftkey \
       controlkey keyview keywindow keyevents keyevent keyrepeat pinned pinning pinboard sessions cookiejar \
@@ -202,11 +206,11 @@ extension Vocabulary {
     VocabularyRow(
       .gate,
       """
-      show shows has have is are was did do does should enable enables use uses using used last can needs need allow \
-      allows allowed public publishable remember remembers save saves saving require requires required ask asks \
+      show shows has have is are was did do does should enables use uses using last can needs need allow \
+      allows allowed public publishable remember remembers save saves saving require requires ask asks \
       hide hides disable disables skip want wants will would supports support prefers prefer never always confirm \
-      reset forgot force forces check checks validate validates accept accepts writers readers writer reader min max \
-      minimum maximum only without ignore clear delete remove generate copy paste type enter
+      reset forgot force forces check checks validate validates accept accepts writers readers writer reader only \
+      without ignore clear delete remove generate copy paste enter
       """),
     VocabularyRow(
       .clear,
@@ -215,7 +219,7 @@ extension Vocabulary {
       storage store info information item items entry entries object objects ns my k m g s v x plain base b hex b64 \
       base64 encoded json plist archive archived dict dictionary array list new old primary secondary main global \
       local shared temp tmp prod production dev staging sandbox live debug ios macos mac osx android web app bytes \
-      blob keychainitem hashed encrypted secure secured latest next previous prev first
+      blob keychainitem hashed encrypted secure secured latest next previous prev first lastfm lastpass
       """),
   ]
 }

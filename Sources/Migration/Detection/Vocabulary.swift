@@ -105,10 +105,10 @@ package struct Vocabulary: Sendable {
 
 /// One line of the vocabulary: words with one meaning.
 package struct VocabularyRow: Sendable {
-  let role: WordRole
-  let kind: SecretKind
-  let isPlural: Bool
-  let words: [String]
+  package let role: WordRole
+  package let kind: SecretKind
+  package let isPlural: Bool
+  package let words: [String]
 
   /// Words that name a secret.
   init(_ role: WordRole, _ kind: SecretKind, plural: Bool = false, _ words: String) {
