@@ -79,6 +79,15 @@ struct Case {
     container.edits[stage] = change
   }
 
+  /// The container of spec §15.9.
+  mutating func makeWorked() {
+    container.seed = Bytes(repeating: 0x53, count: 32)
+    item { $0.value = Bytes("secret") }
+  }
+
+  /// H of that container, as the specification has it.
+  static let workedHash = Bytes(hex: "ba9e50a2e775160b1b2ce18b3beeaed42860c2161a4dfb416469aef1d6f5d2c4")
+
   /// Changes the first item.
   mutating func item(_ change: (inout Item) -> Void) {
     change(&container.items[0])

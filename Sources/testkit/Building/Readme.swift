@@ -36,7 +36,7 @@ extension Suite {
       3. Do the `operation`: `open` (steps 1 to 11 of spec 13.1); `verify` (spec 13.3, opening included); or `read`: open, then read the value of the item whose identity is `item`. `itemPasswords` has application passwords by identity.
       4. `expect` is `ok`, or the name of the one error that must come out (spec 18), no other.
       5. If it is `ok`: `items` are all records, companions included, in file order. Each has the SHA-256 of its value, or null and the `reason` for which it cannot be read with these credentials.
-      6. Compare the `intermediate` values that your reader has. Keys and hashes are hexadecimal; `rootPlaintext` is the SHA-256 of the decrypted root, frame and padding included. They are there too where the fault comes late enough.
+      6. Compare the `intermediate` values that your reader has. Keys and hashes are hexadecimal; `rootPlaintext` is the SHA-256 of the decrypted root, frame and padding included. They are there too where the fault comes late enough. `generation` has up to 63 bits: some JSON libraries lose the last ones.
       7. Other flags are what must be told without failing: `proven` and `notProven` of the opening; `device`, `presence`, `passcode`, `applicationPassword`, `invalidated` and `version` of items or key entries when verifying.
 
       Run the canaries in the same way: each must fail. A result is right or wrong; there is nothing between.

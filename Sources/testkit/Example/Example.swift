@@ -33,8 +33,7 @@ enum Example {
   /// The smallest valid container that has an item.
   private static func content() throws -> String {
     var made = Case("valid_worked", "", nil, [])
-    made.container.seed = Bytes(repeating: 0x53, count: 32)
-    made.item { $0.value = Bytes("secret") }
+    made.makeWorked()
     let built = try made.container.build()
     let item = built.items[0]
     return """

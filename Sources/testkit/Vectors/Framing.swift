@@ -50,11 +50,11 @@ extension Suite {
     ) {
       $0.slot(Slot(.unknown(9, body: Bytes(repeating: 0, count: 65_537 - 244 - 16))))
     }
-    try fault("not_empty", .notSecretFile, "4.2-2", "The empty file.") { $0.raw = [] }
-    try fault("not_text", .notSecretFile, "4.2-2", "A text.") {
+    try fault("magic_empty", .notSecretFile, "4.2-2", "The empty file.") { $0.raw = [] }
+    try fault("magic_text", .notSecretFile, "4.2-2", "A text.") {
       $0.raw = Bytes("Dear diary, today I met SF1.\n")
     }
-    try fault("not_sf1_at_four", .notSecretFile, "4.2-2", "53 46 31 at offset 4 shows nothing.") {
+    try fault("magic_sf1_at_four", .notSecretFile, "4.2-2", "53 46 31 at offset 4 shows nothing.") {
       $0.raw = Bytes("\0\0\0\0SF1 and no end of a container")
     }
     try fault("version_two", .version, "4.2-4", "A whole container of version 2.") {

@@ -188,7 +188,7 @@ extension Suite {
       prepare(&$0) { ($0.keyEpoch, $0.generation, $0.mac) = (3, 4, hash(Bytes("later"))) }
     }
     try fault(
-      "rollback_before_root", .rollback, "13.1-1", "An older container, the root of which is damaged."
+      "precedence_rollback_root", .rollback, "13.1-1", "An older container, the root of which is damaged."
     ) {
       prepare(&$0) { ($0.generation, $0.mac) = (6, hash(Bytes("later"))) }
       $0.edit(.rootLinked) { $0.flip(100) }

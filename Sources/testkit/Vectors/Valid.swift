@@ -4,8 +4,7 @@ extension Suite {
     try valid(
       "valid_worked", "14.1-1", "The container of spec sections 1.2 and 15.9: one key file, one item."
     ) {
-      $0.container.seed = Bytes(repeating: 0x53, count: 32)
-      $0.item { $0.value = Bytes("secret") }
+      $0.makeWorked()
       $0.flags = [.proven]
     }
     try valid("valid_empty", "8.4-3", "No items: no key table, no segments.") { $0.container.items = [] }
