@@ -110,6 +110,20 @@ extension Suite {
         (entry.chains[0].factors[0].stored, entry.chains[0].factors[0].associated) = (zeros, zeros)
       }
     }
+    for (name, access, set) in [
+      ("chain_unknown_no_set", Access.biometryCurrentSet, Bytes(repeating: 0, count: 8)),
+      ("chain_unknown_set", Access.biometryAny, Bytes(from: 1, count: 8)),
+    ] {
+      try fault(name, .keyTable, "9.2-3", "The set of a chain with an unknown factor is wrong for its entry.")
+      {
+        $0.addEnrolment()
+        $0.item { $0.accessControl = access }
+        $0.entry { entry, keys, _ in
+          let presence = Factor(kind: 2, stored: set, associated: set, key: keys.presence)
+          entry.chains.append(Chain(factors: [presence, Factor(kind: 9, key: Bytes(from: 0x55))]))
+        }
+      }
+    }
     try fault(
       "chain_less_than_class", .keyTable, "9.2-4",
       "Accessibility 9, and a chain that does not need the device."

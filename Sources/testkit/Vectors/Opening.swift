@@ -30,6 +30,12 @@ extension Suite {
     try fault("credential_presence", .credential, "6.2-1", "A key-file key among the enrolment identities.") {
       $0.presence = [good]
     }
+    try fault("credential_no_device", .credential, "6.2-1", "A device-key file without a key.") {
+      $0.deviceKeys = ["# lost\n"]
+    }
+    try fault("credential_no_presence", .credential, "6.2-1", "An empty file of enrolment identities.") {
+      $0.presence = [""]
+    }
     try fault("credential_empty_passphrase", .credential, "6.1-1", "An empty passphrase beside a good key.") {
       $0.passphrases = [[]]
     }

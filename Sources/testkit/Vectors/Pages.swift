@@ -96,6 +96,23 @@ extension Suite {
       $0.item { $0.contentType = 4 }
       $0.segment { $0.recordCount = 2 }
     }
+    try fault("precedence_chain_page", .keyTable, "13.1-1", "A chain that does not open and a damaged page.")
+    {
+      $0.entry { entry, _, _ in entry.chains[0].editBlob = { $0.flip(-1) } }
+      $0.edit(.pageLinked(0)) { $0.flip(100) }
+    }
+    try fault(
+      "precedence_item_id_payload", .record, "13.1-1", "One itemID twice in a page, and a damaged payload."
+    ) {
+      $0.add(Item("web", "me"))
+      for index in 0...1 { $0.container.items[index].id = Bytes(from: 1, count: 16) }
+      $0.item { $0.editLinked = { $0.flip(30) } }
+    }
+    try fault("precedence_payload_copies", .payload, "13.1-1", "A damaged payload and a damaged second root.")
+    {
+      $0.item { $0.editLinked = { $0.flip(30) } }
+      $0.edit(.file) { $0.flip(-(16 + 244 + 1)) }
+    }
     try fault(
       "precedence_root_page", .root, "13.1-1",
       "A damaged page and a root that breaks a rule: the root is first."

@@ -149,6 +149,13 @@ extension Suite {
     try fault("identity_long", .record, "11-1 3-1", "A generic password with an identity of 2,049 bytes.") {
       $0.item { $0.identity = Identity.generic(Bytes("mail"), Bytes(repeating: 0x61, count: 2_049 - 9)) }
     }
+    try fault(
+      "identity_companion_scope", .record, "11-5", "A companion's inner scope is not that of its key entry."
+    ) {
+      let scoped = Identity.generic(Bytes("mail"), Bytes("me"), scope: Keys.deviceID)
+      $0.bindToDevice()
+      $0.add(Item(Identity.companion(1, of: scoped)))
+    }
     let scopes: [(String, String, String, UInt8, Bytes)] = [
       ("scope_missing", "11-5", "A key entry with a device, and no scope.", 0, []),
       ("scope_other", "11-5", "The scope of another device.", 0, Keys.otherDeviceID),

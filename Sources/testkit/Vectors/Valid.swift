@@ -11,7 +11,8 @@ extension Suite {
     try valid(
       "valid_key_file_lines", "6.2-1", "A key file with comments, blanks, CR and several keys, no last LF."
     ) {
-      let others = KeyText.identity(Keys.otherIdentity) + "\r\n\n  \t" + KeyText.keyFile(Keys.otherKeyFile)
+      let others =
+        KeyText.identity(Keys.otherIdentity) + "\r\n\n \t# more\n  \t" + KeyText.keyFile(Keys.otherKeyFile)
       $0.keyFiles = ["# two keys\r\n\r\n" + others + " \n" + KeyText.keyFile(Keys.keyFile)]
     }
     try addWays()

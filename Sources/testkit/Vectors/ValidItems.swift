@@ -165,6 +165,16 @@ extension Suite {
         $0.add(Item(name, "")) { ($0.contentType, $0.value) = (type, value) }
       }
     }
+    try valid("valid_provenance_unknown", "7-5", "Provenance with an unknown tag alone.") {
+      $0.item { $0.tags = [Tag(10, Tag(9, []).bytes)] }
+    }
+    try valid(
+      "valid_companion_scope", "11-5", "A companion bound to this device of an item that is bound to none."
+    ) {
+      $0.giveDevice()
+      let scoped = Identity.generic(Bytes("mail"), Bytes("me"), scope: Keys.deviceID)
+      $0.add(Item(Identity.companion(1, of: scoped))) { $0.accessibility = 9 }
+    }
     try valid("valid_synchronizable", "11-4", "Two items that differ only in synchronizable.") {
       $0.add(Item(Identity.generic(Bytes("mail"), Bytes("me"), synchronizable: 1)))
     }
