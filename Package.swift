@@ -29,6 +29,14 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     swiftSettings: settings.filter { _ in true })
 }
 
+// Debian's file for utf8proc carries a flag that SwiftPM refuses aloud; there the library lies where every
+// compiler looks anyway.
+#if os(macOS)
+  let utf8procConfig: String? = "libutf8proc"
+#else
+  let utf8procConfig: String? = nil
+#endif
+
 let all: [Target] = [
   .systemLibrary(
     name: "CSodium", pkgConfig: "libsodium",
@@ -36,8 +44,11 @@ let all: [Target] = [
   .systemLibrary(
     name: "CExpat", pkgConfig: "expat",
     providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+  .systemLibrary(
+    name: "CUtf8proc", pkgConfig: utf8procConfig,
+    providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
   .systemLibrary(name: "CSystem"),
-  library("SecretCrypto", ["CSodium"]),
+  library("SecretCrypto", ["CSodium", "CUtf8proc"]),
   library("Files", ["CSystem"]),
   library("SecretFile", ["SecretCrypto", "Files"]),
   library("ItemStore", ["SecretCrypto", "SecretFile"]),

@@ -1,0 +1,62 @@
+import CSodium
+
+/// XChaCha20-Poly1305-IETF, as the blobs of the format use it: `nonce 24 ‖ ciphertext ‖ tag 16`.
+///
+/// Nothing here allocates: a million small items go through it.
+package enum AEAD {
+  /// The size of a key, in bytes.
+  package static let keySize = 32
+  /// The size of a nonce, in bytes.
+  package static let nonceSize = 24
+  /// The size of a tag, in bytes.
+  package static let tagSize = 16
+  /// What a blob is longer than its plaintext, in bytes.
+  package static let overhead = 40
+
+  /// Seals `plain` into `blob`, which has `plain.count + 40` bytes.
+  package static func seal(
+    _ plain: Span<UInt8>, associated: Span<UInt8>, nonce: Span<UInt8>, key: Span<UInt8>,
+    into blob: inout MutableSpan<UInt8>
+  ) {
+    precondition(key.count == keySize && nonce.count == nonceSize, "wrong size of key or nonce")
+    precondition(blob.count >= overhead && blob.count - overhead == plain.count, "wrong size of blob")
+    prepareSodium()
+    blob.copy(nonce, at: 0)
+    unsafe blob.lend { (target, _) in
+      unsafe plain.lend { (source, count) in
+        unsafe associated.lend { (associated, associatedCount) in
+          unsafe nonce.lend { (nonce, _) in
+            unsafe key.lend { (key, _) in
+              _ = unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
+                target + nonceSize, nil, source, UInt64(count), associated, UInt64(associatedCount), nil,
+                nonce, key)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Opens `blob` into `plain`, which has `blob.count - 40` bytes, and says whether it is genuine: sealed with
+  /// this key and these associated bytes. If it is not, or is shorter than 40 bytes, `plain` holds no
+  /// plaintext.
+  package static func open(
+    _ blob: Span<UInt8>, associated: Span<UInt8>, key: Span<UInt8>, into plain: inout MutableSpan<UInt8>
+  ) -> Bool {
+    precondition(key.count == keySize, "wrong size of key")
+    guard blob.count >= overhead else { return false }
+    precondition(plain.count == blob.count - overhead, "wrong size of plaintext")
+    prepareSodium()
+    return unsafe plain.lend { (target, _) in
+      unsafe blob.lend { (blob, count) in
+        unsafe associated.lend { (associated, associatedCount) in
+          unsafe key.lend { (key, _) in
+            unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
+              target, nil, nil, blob + nonceSize, UInt64(count - nonceSize), associated,
+              UInt64(associatedCount), blob, key) == 0
+          }
+        }
+      }
+    }
+  }
+}
