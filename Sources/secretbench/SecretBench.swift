@@ -1,0 +1,88 @@
+internal import SecretFile
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Prints one table of figures; every comparison is made within this run.
+@main
+struct SecretBench {
+  static let usage = """
+    usage: secretbench [--large] [--only cold|passphrase|bulk|set]
+
+    Figures of speed and memory, each against a floor that the same run measures. Up to 100,000 items,
+    with --large up to 1,000,000 items and 1 GiB. Files lie in /dev/shm where there is one.
+    exit 1 if a goal is not met
+    """
+
+  static func main() {
+    var large = false
+    var only: String?
+    var arguments = CommandLine.arguments.dropFirst()
+    while let argument = arguments.popFirst() {
+      switch argument {
+      case "--large": large = true
+      case "--only": only = arguments.popFirst()
+      default:
+        print(usage)
+        exit(argument == "--help" ? 0 : 64)
+      }
+    }
+    do {
+      let context = try Context(large: large)
+      var table = Table()
+      table.begin()
+      if only == nil || only == "cold" { try coldGet(context, &table) }
+      if only == nil || only == "passphrase" { try passphrase(context, &table) }
+      if only == nil || only == "bulk" { try bulk(context, &table) }
+      if only == nil || only == "set" { try setOne(context, &table) }
+      exit(table.allMet ? 0 : 1)
+    } catch {
+      print("secretbench: \(error.message)")
+      exit(74)
+    }
+  }
+}
+
+/// What the measurements share.
+struct Context: ~Copyable {
+  let large: Bool
+  let scratch: ScratchFolder
+  /// The built tool, beside this program.
+  let tool: String
+  /// A Swift program that does nothing, built like the tool.
+  let nothing: String
+  /// A key file on disk and its credentials.
+  let keyFile: String
+  let credentials: Credentials
+
+  init(large: Bool) throws(BenchError) {
+    self.large = large
+    let folder = try ScratchFolder()
+    var own = CommandLine.arguments[0]
+    if let slash = own.lastIndex(of: "/") { own = String(own[..<slash]) } else { own = "." }
+    tool = own + "/secretctl"
+    if unsafe access(tool, X_OK) != 0 {
+      throw BenchError("\(tool) is missing; build it with: swift build -c release --product secretctl")
+    }
+    let source = folder.file("nothing.swift")
+    nothing = folder.file("nothing")
+    let empty: [UInt8] = []
+    try benched { try writeOutput(Path(source), empty.span) }
+    _ = try run(["/usr/bin/env", "swiftc", "-O", "-static-stdlib", "-o", nothing, source])
+    keyFile = folder.file("key")
+    _ = try run([tool, "keygen", "-q", "-o", keyFile])
+    let path = keyFile
+    credentials = try benched {
+      var credentials = Credentials()
+      let text = try ReadableFile.open(Path(path)).read(at: 0, count: 100_000)
+      try credentials.addKeyFile(text.span)
+      return credentials
+    }
+    scratch = folder
+  }
+}
