@@ -1,7 +1,7 @@
 internal import SecretFile
 
 /// Fresh write, full verify and rotation, against the bare libsodium calls.
-func bulk(_ context: borrowing Context, _ table: inout Table) throws(BenchError) {
+func bulk(_ context: Context, _ table: inout Table) throws(BenchError) {
   let small = context.large ? 1_000_000 : 100_000
   try bulk(context, &table, items: small, payload: 60)
   let large = context.large ? 16_384 : 2_048
@@ -9,7 +9,7 @@ func bulk(_ context: borrowing Context, _ table: inout Table) throws(BenchError)
 }
 
 private func bulk(
-  _ context: borrowing Context, _ table: inout Table, items: Int, payload: Int
+  _ context: Context, _ table: inout Table, items: Int, payload: Int
 ) throws(BenchError) {
   let what = payload < 1024 ? "\(items) items of \(payload) bytes" : "\(items) items of \(payload / 1024) KiB"
   let perPage = payload < 1024 ? 400 : 16
@@ -27,7 +27,9 @@ private func bulk(
     let opened = try Container.open(at: Path(path), with: context.credentials)
     return try seconds {
       let report = try opened.verify()
-      if report.secretsOpened != items { throw BenchError("verify opened \(report.secretsOpened) of \(items)") }
+      if report.secretsOpened != items {
+        throw BenchError("verify opened \(report.secretsOpened) of \(items)")
+      }
     }
   }
   row("full verify", verify, verifyFloor)
@@ -42,7 +44,8 @@ private func bulk(
 
   func row(_ name: String, _ time: Double, _ floor: Double) {
     table.add(
-      "\(name), \(what)", "\(duration(time)); bare libsodium \(duration(floor)) on \(WorkerThread.processors) cores",
+      "\(name), \(what)",
+      "\(duration(time)); bare libsodium \(duration(floor)) on \(WorkerThread.processors) cores",
       share: floor / time, atLeast: 0.6)
   }
 }

@@ -1,7 +1,7 @@
 internal import SecretFile
 
 /// One secret out of containers of growing size, the whole process from start to end.
-func coldGet(_ context: borrowing Context, _ table: inout Table) throws(BenchError) {
+func coldGet(_ context: Context, _ table: inout Table) throws(BenchError) {
   let sizes = [10, 1_000, 100_000] + (context.large ? [1_000_000] : [])
   var smallest: Double?
   for count in sizes {

@@ -2,9 +2,9 @@ internal import SecretFile
 
 /// Makes a container of `count` items of `payload` bytes each; the names look like real ones.
 func makeContainer(
-  _ context: borrowing Context, at path: String, items count: Int, payload: Int
+  _ context: Context, at path: String, items count: Int, payload: Int
 ) throws(BenchError) -> Container {
-  let key = try benched { try context.credentials.firstKey() }
+  let key = context.key
   let container = try benched {
     try Container.create(at: Path(path), slots: [NewSlot(.keyFile(key))], options: CreateOptions())
   }
@@ -28,5 +28,6 @@ func fill(_ container: Container, items count: Int, payload: Int) throws(BenchEr
 
 /// The name of the item with this number.
 func attributes(_ index: Int) -> ItemAttributes {
-  ItemAttributes(.genericPassword(service: "com.example.app\(index % 997)", account: "user\(index)@example.com"))
+  let service = Array("com.example.app\(index % 997)".utf8)
+  return ItemAttributes(IdentityParts(service: service, account: Array("user\(index)@example.com".utf8)))
 }

@@ -108,7 +108,8 @@ private struct Calls {
       unsafe crypto_generichash(&digest, 32, pageBlob, UInt64(pageBlob.count), nil, 0)
     } else {
       _ = unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
-        &page, nil, nil, pageBlob, UInt64(pageBlob.count - 24), associated, UInt64(associated.count), nonce, key)
+        &page, nil, nil, pageBlob, UInt64(pageBlob.count - 24), associated, UInt64(associated.count), nonce,
+        key)
     }
     unsafe crypto_generichash(&digest, 32, pageBlob, UInt64(pageBlob.count), nil, 0)
   }

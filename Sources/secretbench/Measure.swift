@@ -60,7 +60,9 @@ func run(_ arguments: [String]) throws(BenchError) -> Finished {
   unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
   var argv: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) }
   unsafe argv.append(nil)
-  defer { for unsafe pointer in unsafe argv { unsafe free(pointer) } }
+  defer {
+    for index in unsafe argv.indices { unsafe free(argv[index]) }
+  }
   var child: pid_t = 0
   let start = now()
   let started = unsafe posix_spawn(&child, arguments[0], &actions, nil, argv, environ)

@@ -1,7 +1,7 @@
 internal import SecretFile
 
 /// Opening with a passphrase, against the bare derivation and two empty processes.
-func passphrase(_ context: borrowing Context, _ table: inout Table) throws(BenchError) {
+func passphrase(_ context: Context, _ table: inout Table) throws(BenchError) {
   let secret: [UInt8] = Array("correct horse battery staple".utf8)
   let file = context.scratch.file("passphrase")
   let path = context.scratch.file("with-passphrase")

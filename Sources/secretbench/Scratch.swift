@@ -9,7 +9,7 @@ internal import SecretFile
 #endif
 
 /// A folder for the run's files, in memory where the system has such a place.
-struct ScratchFolder: ~Copyable {
+final class ScratchFolder: Sendable {
   /// Its path.
   let path: String
 

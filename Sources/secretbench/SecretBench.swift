@@ -49,15 +49,16 @@ struct SecretBench {
 }
 
 /// What the measurements share.
-struct Context: ~Copyable {
+struct Context {
   let large: Bool
   let scratch: ScratchFolder
   /// The built tool, beside this program.
   let tool: String
   /// A Swift program that does nothing, built like the tool.
   let nothing: String
-  /// A key file on disk and its credentials.
+  /// A key file on disk, its key and the credentials with it.
   let keyFile: String
+  let key: SecretBuffer
   let credentials: Credentials
 
   init(large: Bool) throws(BenchError) {
@@ -71,18 +72,21 @@ struct Context: ~Copyable {
     }
     let source = folder.file("nothing.swift")
     nothing = folder.file("nothing")
-    let empty: [UInt8] = []
-    try benched { try writeOutput(Path(source), empty.span) }
-    _ = try run(["/usr/bin/env", "swiftc", "-O", "-static-stdlib", "-o", nothing, source])
     keyFile = folder.file("key")
-    _ = try run([tool, "keygen", "-q", "-o", keyFile])
-    let path = keyFile
+    let keyPath = Path(keyFile)
+    let generated = GeneratedKey.keyFile()
+    key = generated.key
     credentials = try benched {
+      let empty: [UInt8] = []
+      try writeOutput(Path(source), empty.span)
       var credentials = Credentials()
-      let text = try ReadableFile.open(Path(path)).read(at: 0, count: 100_000)
-      try credentials.addKeyFile(text.span)
+      try generated.text.withBytes { (text) throws in
+        try writeOutput(keyPath, text)
+        try credentials.addKeyFile(text)
+      }
       return credentials
     }
+    _ = try run(["/usr/bin/env", "swiftc", "-O", "-static-stdlib", "-o", nothing, source])
     scratch = folder
   }
 }

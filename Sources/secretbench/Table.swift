@@ -16,7 +16,9 @@ struct Table {
 
   /// A row with a size in MiB and the bound it must keep.
   mutating func add(_ what: String, _ detail: String, mebibytes: Double, atMost bound: Double) {
-    add(what, detail, figure: "\(decimal(mebibytes, 1)) MiB", goal: "≤ \(decimal(bound, 0)) MiB", met: mebibytes <= bound)
+    add(
+      what, detail, figure: "\(decimal(mebibytes, 1)) MiB", goal: "≤ \(decimal(bound, 0)) MiB",
+      met: mebibytes <= bound)
   }
 
   /// A row that only tells.
