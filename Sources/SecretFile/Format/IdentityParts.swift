@@ -56,6 +56,29 @@ public struct IdentityParts: Hashable, Sendable {
   }
 }
 
+extension IdentityParts {
+  /// The name of a generic password, in texts.
+  public init(
+    service: String, account: String, accessGroup: String = "", isSynchronizable: Bool = false,
+    scope: Bytes16? = nil
+  ) {
+    self.init(
+      service: [UInt8](service.utf8), account: [UInt8](account.utf8), accessGroup: [UInt8](accessGroup.utf8),
+      isSynchronizable: isSynchronizable, scope: scope)
+  }
+
+  /// The name of an internet password, in texts; the other parts are set afterwards.
+  public init(
+    server: String, account: String, accessGroup: String = "", isSynchronizable: Bool = false,
+    scope: Bytes16? = nil
+  ) {
+    self.init(
+      service: server, account: account, accessGroup: accessGroup, isSynchronizable: isSynchronizable,
+      scope: scope)
+    itemClass = .internetPassword
+  }
+}
+
 // MARK: - Encoding
 
 extension Identity {

@@ -1,4 +1,4 @@
-/// Where an imported value came from (spec §5).
+/// Where an imported value came from (spec §10.3).
 public struct Provenance: Sendable {
   /// Name of the preference file.
   public var fileName = ""

@@ -1,4 +1,4 @@
-/// What a payload holds (spec "Root, page, record, payload").
+/// What a payload holds (spec §10.2).
 public enum ContentType: UInt8, Sendable, CaseIterable {
   /// Bytes.
   case bytes = 0
@@ -10,7 +10,7 @@ public enum ContentType: UInt8, Sendable, CaseIterable {
   case none = 3
 }
 
-/// A record: all of an item but its payload (spec §5).
+/// A record: all of an item but its payload (spec §10.2).
 package struct Record: Equatable, Sendable {
   /// Unique in the file, kept for life.
   package var itemID: Bytes16

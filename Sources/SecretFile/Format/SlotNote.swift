@@ -1,4 +1,4 @@
-/// What is private about a slot (spec §5): slotID 8, length u16, TLVs.
+/// What is private about a slot (spec §8.3): slotID 8, length u16, TLVs.
 package struct SlotNote: Equatable, Sendable {
   package var slotID: Bytes8
   package var label: String

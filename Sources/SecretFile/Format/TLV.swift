@@ -1,4 +1,4 @@
-/// One tag and its value, lent from the bytes being read (spec §5).
+/// One tag and its value, lent from the bytes being read (spec §7).
 package struct TLV: ~Escapable {
   package let tag: UInt16
   package let value: Span<UInt8>

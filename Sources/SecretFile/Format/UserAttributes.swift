@@ -1,4 +1,4 @@
-/// Named values that an application attaches to an item (spec §5). Keys are texts, ordered and
+/// Named values that an application attaches to an item (spec §10.3). Keys are texts, ordered and
 /// told apart by their UTF-8 bytes; empty keys and values are allowed. Attributes are readable
 /// without the item's own factors: no place for secrets.
 public struct UserAttributes: Sendable {

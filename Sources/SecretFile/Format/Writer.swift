@@ -33,7 +33,7 @@ package struct Writer: Sendable {
   package mutating func append(_ array: [UInt8]) { bytes += array }
   package mutating func append<T: FixedBytes>(_ fixed: T) { append(fixed.span) }
 
-  /// A label's ASCII bytes and a zero byte, as associated data begins (spec §2).
+  /// A label's ASCII bytes and a zero byte, as associated data begins (spec §5.2).
   package mutating func label(_ label: String) {
     bytes.append(contentsOf: label.utf8)
     bytes.append(0)

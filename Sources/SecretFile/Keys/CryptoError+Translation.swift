@@ -1,7 +1,8 @@
 internal import SecretCrypto
 
 extension SecretFileError {
-  /// The error of a password hash: `kdfCost`, naming what it asks and what is allowed.
+  /// The error of a password hash: `kdfCost`, naming what it asks and what is allowed. A lack of memory
+  /// is a failure of the system, which the specification tells apart from the file's errors.
   init(_ error: CryptoError, _ subject: String) {
     switch error {
     case .tooCostly(let measure, let asked, let allowed):
@@ -14,7 +15,7 @@ extension SecretFileError {
       self.init(standard: .kdfCost, "\(subject) asks for \(asked) \(unit), \(allowed) are allowed")
     case .outOfMemory(let kibibytes):
       self.init(
-        .kdfCost, "\(subject) needs \(kibibytes) KiB of memory, which the system does not have",
+        .file(.inputOutput), "\(subject) needs \(kibibytes) KiB of memory, which the system does not have",
         hint: "free some memory, or open the file elsewhere")
     case .invalidCost(let cost):
       self.init(

@@ -136,6 +136,14 @@ import Testing
     #expect(thrown { _ = try Self.open([slot], try .with(keyFile: Text.identity)) } == .unlock)
   }
 
+  /// A header of unknown ways in only is valid, and nothing opens it.
+  @Test func onlyUnknownKinds() throws {
+    let slot = Slot(kind: 4, role: 0, slotID: Bytes8(of: Self.id), body: [1, 2, 3])
+    let (header, bytes) = try Self.header([slot])
+    #expect(try Header.parse(bytes.span) == header)
+    #expect(thrown { _ = try Self.open([slot], try .with(keyFile: Text.keyFile)) } == .unlock)
+  }
+
   @Test func oneSlotByName() throws {
     let other = Self.recipientSlot(role: 0, id: counting(0xB1, 8))
     let slots = [Self.keyFileSlot, other]
