@@ -16,7 +16,7 @@ import sys
 import secretfile as sf
 
 FIELDS = {"name", "description", "expect", "operation", "credentials", "slot", "itemPasswords", "witness",
-          "items", "intermediate", "clauses", "flags"}
+          "item", "items", "intermediate", "clauses", "flags"}
 CREDENTIALS = {"passphrases": "passphrases", "keyFiles": "key_files", "identities": "identities",
                "deviceKeys": "device_keys", "presence": "presence"}
 ERRORS = {
@@ -98,6 +98,9 @@ class Vector:
         self.witness = self.parse_witness(v.get("witness"))
         demand(isinstance(v.get("items", []), list), "items is not a list")
         self.items = [self.parse_item(i) for i in v.get("items", [])]
+        demand(("item" in v) == (self.operation == "read"), "item stands in vectors that read, and only there")
+        if "item" in v:
+            self.items.append((unhex(v["item"], "item"), None, None))
         self.intermediate = fields(v.get("intermediate", {}), INTERMEDIATE, "intermediate")
         clauses = texts(v.get("clauses", []), "clauses")
         self.clauses = [c.strip("[]") for c in clauses]
@@ -185,7 +188,7 @@ class Vector:
 
 
 def category(path):
-    return path.stem.split("-")[0]
+    return path.stem.split("_")[0]
 
 
 def result_of(path):
