@@ -1,4 +1,4 @@
-/// When an item may be read, by Apple's class numbers (spec §8).
+/// When an item may be read, by Apple's class numbers (spec §9.1).
 public enum Accessibility: UInt8, Sendable, CaseIterable {
   /// While unlocked.
   case whenUnlocked = 6
@@ -19,7 +19,7 @@ public enum Accessibility: UInt8, Sendable, CaseIterable {
   public var isThisDeviceOnly: Bool { rawValue >= 9 }
 }
 
-/// What else is needed to read an item, by Apple's flag bits (spec §8).
+/// What else is needed to read an item, by Apple's flag bits (spec §9.1).
 public struct AccessControl: OptionSet, Hashable, Sendable {
   /// The flag bits.
   public let rawValue: UInt32
@@ -54,7 +54,7 @@ public struct AccessControl: OptionSet, Hashable, Sendable {
     .userPresence, .biometryAny, .biometryCurrentSet, .devicePasscode,
   ]
 
-  /// Whether the bits are known and go together (spec §8).
+  /// Whether the bits are known and go together (spec §9.1).
   public var isValid: Bool {
     guard subtracting(.known).isEmpty, !isSuperset(of: [.or, .and]) else { return false }
     let allowed: [AccessControl] = [

@@ -38,6 +38,9 @@ package enum ByteOrder {
 
   /// Whether the bytes are valid UTF-8.
   package static func isUTF8(_ bytes: Span<UInt8>) -> Bool {
+    var high: UInt8 = 0
+    for i in bytes.indices { high |= bytes[i] }
+    if high < 0x80 { return true }
     do {
       _ = try UTF8Span(validating: bytes)
       return true
@@ -51,6 +54,11 @@ package enum ByteOrder {
     var value: UInt64 = 0
     for i in 0..<8 { value = value &<< 8 | UInt64(bytes[offset &+ i]) }
     return value
+  }
+
+  /// The bytes of a number, the least significant first; `count` is its size.
+  package static func bytes<T: FixedWidthInteger, let count: Int>(_ value: T) -> InlineArray<count, UInt8> {
+    InlineArray { i in UInt8(truncatingIfNeeded: value >> T(8 * i)) }
   }
 
   /// A little-endian number of `width` bytes; the caller has checked that they exist.

@@ -1,4 +1,4 @@
-/// One factor of a chain (spec §8).
+/// One factor of a chain (spec §9.2).
 package enum Factor: Equatable, Sendable {
   /// 1: the device key of the entry's deviceID.
   case device
@@ -21,7 +21,7 @@ package enum Factor: Equatable, Sendable {
 }
 
 /// One way to a class key: factors, all needed, and a blob with a layer for each and one for the
-/// master key (spec §8).
+/// master key (spec §9.2).
 package struct Chain: Equatable, Sendable {
   /// Strictly ascending kinds.
   package var factors: [Factor]

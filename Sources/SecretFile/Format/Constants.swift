@@ -1,6 +1,6 @@
 // The whole format on one screen: magic, sizes, limits, tags and label names of SecretFile v1.
 
-/// Fixed byte strings and numbers of the file's frame (spec §3).
+/// Fixed byte strings and numbers of the file's frame (spec §4).
 package enum Frame {
   /// `89 53 46 31 0D 0A 1A 0A`: the first 8 bytes of every container.
   package static let magic: [UInt8] = [0x89, 0x53, 0x46, 0x31, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -32,7 +32,7 @@ package enum Size {
   package static let recordFixed = 85  // from the length field to the identity
 }
 
-/// Limits for reader and writer alike (spec "Limits").
+/// Limits for reader and writer alike (spec §3).
 package enum Limit {
   package static let header = 65_536
   package static let slots = 64
@@ -105,7 +105,7 @@ package enum TLVTag {
   }
 }
 
-/// First bytes of a blob's associated data (spec §2); a zero byte follows each.
+/// First bytes of a blob's associated data (spec §5.2); a zero byte follows each.
 package enum BlobLabel {
   package static let slotMaster = "slot master"
   package static let slotPresence = "slot presence"
@@ -116,7 +116,7 @@ package enum BlobLabel {
   package static let payload = "payload"
 }
 
-/// The closed list of labels of `derive` (spec §1, §9); nothing else may be derived.
+/// The closed list of labels of `derive` (spec §5.1, §14.1); nothing else may be derived.
 package enum KeyLabel {
   package static let header: StaticString = "header"
   package static let root: StaticString = "root"

@@ -1,4 +1,4 @@
-/// An entry of the journal or of the tombstones: digest 16, time i64 (spec §5). The oldest goes
+/// An entry of the journal or of the tombstones: digest 16, time i64 (spec §8.5). The oldest goes
 /// first when there are too many, of equally old ones the smallest digest.
 package struct DatedDigest: Equatable, Sendable {
   package var digest: Bytes16

@@ -1,6 +1,6 @@
 /// The stable names and numbers of everything that can be wrong with a container or with the
 /// way it was opened. Numbers are names; which error a file gives is decided by the order of
-/// checks (spec "Errors").
+/// checks (spec §13.1).
 public enum ErrorCode: UInt8, Sendable, CaseIterable {
   /// The magic was broken by text mode or truncation, or the header does not fit the file.
   case framing = 1

@@ -1,4 +1,4 @@
-/// The factors of a chain, without their ids (spec §8). Raw values are no part of the format.
+/// The factors of a chain, without their ids (spec §9.3). Raw values are no part of the format.
 package struct FactorSet: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -8,7 +8,7 @@ package struct FactorSet: OptionSet, Hashable, Sendable {
   package static let passcode = FactorSet(rawValue: 4)
 }
 
-/// The table of chains of spec §8.
+/// The table of chains of spec §9.3.
 package enum ChainTable {
   /// All chains of an entry, in canonical order. Empty if accessControl is not valid.
   package static func chains(

@@ -1,6 +1,6 @@
 /// What the codec found wrong, and where.
 package struct FormatError: Error, Sendable {
-  /// The structure's error (spec "Errors").
+  /// The structure's error (spec §13.1).
   package let code: ErrorCode
   /// Byte offset within the structure named by `code`: the header, the root's or page's
   /// content, the key table.

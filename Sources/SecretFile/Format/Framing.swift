@@ -1,4 +1,4 @@
-/// The first steps of reading a file, before anything is hashed (spec "Reading", steps 1 to 3).
+/// The first steps of reading a file, before anything is hashed (spec §13.1).
 /// `start` holds the first bytes of the file, as many as there are up to 92.
 package enum Framing {
   /// Step 1: the magic. `end` holds the last bytes of the file, as many as there are up to 4.

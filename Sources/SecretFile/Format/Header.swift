@@ -1,4 +1,4 @@
-/// The plaintext header (spec §3): 92 fixed bytes, the slots, headerHash, mac.
+/// The plaintext header (spec §4.2): 92 fixed bytes, the slots, headerHash, mac.
 package struct Header: Equatable, Sendable {
   package var containerID: Bytes16
   /// 1, then +1 at every rotation.

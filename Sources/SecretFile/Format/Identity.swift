@@ -1,4 +1,4 @@
-/// The name of an item, encoded so that it sorts with memcmp (spec §6): the Keychain's primary
+/// The name of an item, encoded so that it sorts with memcmp (spec §11): the Keychain's primary
 /// key and the device. Accessibility is not part of it. Bytes are compared as they are; nothing
 /// is normalised.
 public struct Identity: Sendable {

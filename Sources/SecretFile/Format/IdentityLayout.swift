@@ -59,6 +59,13 @@ package struct IdentityLayout: Sendable {
     var position = start
     let end = bytes.count
     while position < end {
+      // Eight bytes at a time as long as none of them is 00 or 01.
+      while position &+ 8 <= end {
+        let word = ByteOrder.little(bytes, position, as: UInt64.self) & 0xFEFE_FEFE_FEFE_FEFE
+        if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0 { break }
+        position &+= 8
+      }
+      if position == end { break }
       let byte = bytes[position]
       position &+= 1
       if byte > 1 { continue }

@@ -56,6 +56,29 @@ public struct IdentityParts: Hashable, Sendable {
   }
 }
 
+extension IdentityParts {
+  /// The name of a generic password, in texts.
+  public init(
+    service: String, account: String, accessGroup: String = "", isSynchronizable: Bool = false,
+    scope: Bytes16? = nil
+  ) {
+    self.init(
+      service: [UInt8](service.utf8), account: [UInt8](account.utf8), accessGroup: [UInt8](accessGroup.utf8),
+      isSynchronizable: isSynchronizable, scope: scope)
+  }
+
+  /// The name of an internet password, in texts; the other parts are set afterwards.
+  public init(
+    server: String, account: String, accessGroup: String = "", isSynchronizable: Bool = false,
+    scope: Bytes16? = nil
+  ) {
+    self.init(
+      service: server, account: account, accessGroup: accessGroup, isSynchronizable: isSynchronizable,
+      scope: scope)
+    itemClass = .internetPassword
+  }
+}
+
 // MARK: - Encoding
 
 extension Identity {
@@ -107,13 +130,16 @@ extension Identity {
 
   /// The string that begins at `position`, which moves behind its end.
   private func unescaped(_ position: inout Int) -> [UInt8] {
-    var text: [UInt8] = []
-    while position < bytes.count, bytes[position] != 0 {
-      if bytes[position] == 1, position + 1 < bytes.count {
+    let span = bytes.span
+    let start = position
+    while position < span.count, span[position] > 1 { position += 1 }
+    var text = [UInt8](copying: span.extracting(start..<position))
+    while position < span.count, span[position] != 0 {
+      if span[position] == 1, position + 1 < span.count {
         position += 1
-        text.append(bytes[position] - 1)
+        text.append(span[position] &- 1)
       } else {
-        text.append(bytes[position])
+        text.append(span[position])
       }
       position += 1
     }
@@ -125,14 +151,17 @@ extension Identity {
 extension Writer {
   /// A byte string of an identity: 00 as 01 01, 01 as 01 02, and 00 at the end.
   fileprivate mutating func escaped(_ text: [UInt8]) {
-    for byte in text {
-      if byte <= 1 {
-        u8(1)
-        u8(byte + 1)
-      } else {
-        u8(byte)
+    append(count: 2 * text.count + 1) { (out: inout OutputSpan<UInt8>) in
+      let text = text.span
+      for i in text.indices {
+        if text[i] <= 1 {
+          out.append(1)
+          out.append(text[i] + 1)
+        } else {
+          out.append(text[i])
+        }
       }
+      out.append(0)
     }
-    u8(0)
   }
 }

@@ -1,10 +1,12 @@
 extension ItemAttributes {
   /// A generic password, named by texts.
   public init(service: String, account: String, accessGroup: String = "") {
-    self.init(
-      IdentityParts(
-        service: [UInt8](service.utf8), account: [UInt8](account.utf8), accessGroup: [UInt8](accessGroup.utf8)
-      ))
+    self.init(IdentityParts(service: service, account: account, accessGroup: accessGroup))
+  }
+
+  /// An internet password, named by texts; the other parts of the name are set afterwards.
+  public init(server: String, account: String, accessGroup: String = "") {
+    self.init(IdentityParts(server: server, account: account, accessGroup: accessGroup))
   }
 
   /// Generic or internet password.

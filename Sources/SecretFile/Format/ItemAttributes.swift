@@ -1,4 +1,4 @@
-/// Parts of an item's name that the caller gave as Data rather than as text (spec §5).
+/// Parts of an item's name that the caller gave as Data rather than as text (spec §10.3).
 public struct DataParts: OptionSet, Hashable, Sendable {
   /// Bits 0 to 2.
   public let rawValue: UInt32
@@ -14,7 +14,7 @@ public struct DataParts: OptionSet, Hashable, Sendable {
 }
 
 /// Everything an item carries beside its dates and its value: its name and the TLVs of its record
-/// (spec §5). Absent is empty, zero, false or nil.
+/// (spec §10.3). Absent is empty, zero, false or nil.
 public struct ItemAttributes: Sendable {
   /// The name. Its parts are also properties of the attributes themselves.
   public var name: IdentityParts

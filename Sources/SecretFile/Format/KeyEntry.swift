@@ -1,4 +1,4 @@
-/// One entry of the key table: a class key behind its chains (spec §8).
+/// One entry of the key table: a class key behind its chains (spec §9.1).
 package struct KeyEntry: Equatable, Sendable {
   /// From 1.
   package var keyID: UInt32
@@ -26,7 +26,7 @@ package struct KeyEntry: Equatable, Sendable {
     self.chains = chains
   }
 
-  /// `bound` of spec §2, 13 bytes: keyID, accessibility, accessControl, sinceEpoch.
+  /// `bound` of spec §5.2, 13 bytes: keyID, accessibility, accessControl, sinceEpoch.
   package func encodeBound(into out: inout Writer) {
     out.u32(keyID)
     out.u8(accessibility.rawValue)
@@ -81,7 +81,7 @@ extension KeyEntry {
   }
 
   /// Rejects chains that contradict the accessibility or the access control, or that are out of
-  /// order (spec §8). Throws `keyTable`.
+  /// order (spec §9.2). Throws `keyTable`.
   package func checkChains(at offset: Int = 0) throws(FormatError) {
     func fail(_ what: StaticString) -> FormatError { FormatError(.keyTable, at: offset, what) }
     if chains.count == 2, ByteOrder.compare(chains[0].head.span, chains[1].head.span) >= 0 {

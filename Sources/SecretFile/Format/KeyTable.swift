@@ -1,4 +1,4 @@
-/// The key table: entries by strictly ascending keyID (spec §8).
+/// The key table: entries by strictly ascending keyID (spec §9).
 package struct KeyTable: Equatable, Sendable {
   /// What a record is checked against, kept apart so that a lookup copies no entry.
   package struct Facts: Equatable, Sendable {

@@ -1,4 +1,4 @@
-/// How plaintext is padded so that sizes tell little (spec §7).
+/// How plaintext is padded so that sizes tell little (spec §12.1).
 package enum Padding {
   /// Padded size of a payload of `length` bytes: multiples of 64 up to 512, above that the
   /// Padmé length.

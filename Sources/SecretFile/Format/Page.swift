@@ -1,4 +1,4 @@
-/// A checked page: its plaintext and where each record and its payload lie (spec §5).
+/// A checked page: its plaintext and where each record and its payload lie (spec §10.1).
 package struct Page: Sendable {
   /// Where a record and its payload's blob lie.
   package struct Entry: Sendable {

@@ -1,4 +1,4 @@
-/// How an item's application password becomes a key (spec §5): opslimit u32, memlimit KiB u32,
+/// How an item's application password becomes a key (spec §10.3): opslimit u32, memlimit KiB u32,
 /// salt 16.
 public struct PasswordParameters: Equatable, Sendable {
   /// Passes over the memory.

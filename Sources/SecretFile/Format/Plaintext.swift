@@ -1,5 +1,5 @@
 /// The frame of a root's and of a page's plaintext: contentLength u32, content, zeros to a
-/// multiple of 256 (spec §5).
+/// multiple of 256 (spec §8.1).
 package enum Plaintext {
   /// The range of the content within `plaintext`; any other frame is `code`.
   package static func content(

@@ -1,4 +1,4 @@
-/// Where an imported value came from (spec §5).
+/// Where an imported value came from (spec §10.3).
 public struct Provenance: Sendable {
   /// Name of the preference file.
   public var fileName = ""
@@ -18,20 +18,31 @@ public struct Provenance: Sendable {
     fileName.isEmpty && keyPath.isEmpty && originalType.isEmpty && inner.isEmpty && unknown.isEmpty
   }
 
-  /// Checks the value of a record's provenance tag; copies it only if `keeping`. Throws `record`.
-  package static func parse(_ outer: borrowing TLV, keeping: Bool) throws(FormatError) -> Provenance {
+  /// Reads the value of a record's provenance tag. Throws `record`.
+  package static func parse(_ outer: borrowing TLV) throws(FormatError) -> Provenance {
     var provenance = Provenance()
     var reader = TLVReader(try outer.data(), code: outer.code, base: outer.base)
     while let tlv = try reader.next() {
       switch tlv.tag {
-      case TLVTag.Provenance.fileName: try tlv.store(&provenance.fileName, if: keeping)
-      case TLVTag.Provenance.keyPath: try tlv.store(&provenance.keyPath, if: keeping)
-      case TLVTag.Provenance.originalType: try tlv.store(&provenance.originalType, if: keeping)
-      case TLVTag.Provenance.inner: try tlv.store(&provenance.inner, if: keeping)
-      default: try provenance.unknown.take(tlv, keeping: keeping)
+      case TLVTag.Provenance.fileName: provenance.fileName = try tlv.string()
+      case TLVTag.Provenance.keyPath: provenance.keyPath = try tlv.string()
+      case TLVTag.Provenance.originalType: provenance.originalType = try tlv.string()
+      case TLVTag.Provenance.inner: provenance.inner = try tlv.string()
+      default: try provenance.unknown.take(tlv)
       }
     }
     return provenance
+  }
+
+  /// Checks the value of a record's provenance tag exactly as `parse` does, without copying anything.
+  package static func check(_ outer: borrowing TLV) throws(FormatError) {
+    var reader = TLVReader(try outer.data(), code: outer.code, base: outer.base)
+    while let tlv = try reader.next() {
+      switch tlv.tag {
+      case TLVTag.Provenance.fileName...TLVTag.Provenance.inner: try tlv.checkText()
+      default: try UnknownTLVs.check(tlv)
+      }
+    }
   }
 
   package func encode(into out: inout Writer) {

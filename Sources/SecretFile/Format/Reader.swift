@@ -63,14 +63,14 @@ package struct Reader: ~Escapable {
     Int64(bitPattern: try integer(what, as: UInt64.self))
   }
 
-  /// A copy of the next 8, 16 or 32 bytes.
-  package mutating func fixed<let count: Int>(
-    _ what: StaticString, as type: FixedBytes<count>.Type = FixedBytes<count>.self
-  ) throws(FormatError) -> FixedBytes<count> {
-    guard remaining >= count else { throw error(what) }
+  /// A copy of the next bytes, as many as the type has.
+  package mutating func fixed<T: FixedBytes>(
+    _ what: StaticString, as type: T.Type = T.self
+  ) throws(FormatError) -> T {
+    guard remaining >= T.size else { throw error(what) }
     let start = position
-    position &+= count
-    return FixedBytes(bytes, at: start)
+    position &+= T.size
+    return T(bytes, at: start)
   }
 
   /// Leftover bytes are an error.

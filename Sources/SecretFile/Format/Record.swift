@@ -1,4 +1,4 @@
-/// What a payload holds (spec "Root, page, record, payload").
+/// What a payload holds (spec §10.2).
 public enum ContentType: UInt8, Sendable, CaseIterable {
   /// Bytes.
   case bytes = 0
@@ -10,7 +10,7 @@ public enum ContentType: UInt8, Sendable, CaseIterable {
   case none = 3
 }
 
-/// A record: all of an item but its payload (spec §5).
+/// A record: all of an item but its payload (spec §10.2).
 package struct Record: Equatable, Sendable {
   /// Unique in the file, kept for life.
   package var itemID: Bytes16
@@ -61,10 +61,10 @@ package struct Record: Equatable, Sendable {
   /// would be longer than 60 KiB, or names bits of text types that do not exist.
   package func encode(into out: inout Writer) throws(FormatError) {
     let start = out.count
-    guard attributes.dataParts.rawValue <= 7 else {
+    guard attributes.dataParts.isKnown else {
       throw FormatError(.record, at: start, "unknown bits of text types")
     }
-    out.append(fixedPart(identityCount: identity.bytes.count).span)
+    encodeFixed(into: &out)
     out.append(identity.bytes)
     attributes.encode(into: &out)
     let length = out.count - start - 2
@@ -76,21 +76,19 @@ package struct Record: Equatable, Sendable {
   }
 
   /// The 85 bytes before the identity, with a length field of 0.
-  private func fixedPart(identityCount: Int) -> InlineArray<85, UInt8> {
-    var part = InlineArray<85, UInt8>(repeating: 0)
-    func put<T: FixedWidthInteger>(_ value: T, _ offset: Int) {
-      for i in 0..<(T.bitWidth / 8) { part[offset + i] = UInt8(truncatingIfNeeded: value >> T(8 * i)) }
+  private func encodeFixed(into out: inout Writer) {
+    out.append(count: Size.recordFixed) { (part: inout OutputSpan<UInt8>) in
+      part.append(little: 0 as UInt16)
+      for i in 0..<16 { part.append(itemID.storage[i]) }
+      part.append(little: keyID)
+      part.append(little: UInt64(bitPattern: created))
+      part.append(little: UInt64(bitPattern: modified))
+      part.append(little: revision)
+      part.append(little: payloadRevision)
+      part.append(contentType.rawValue)
+      part.append(little: payloadLength)
+      for i in 0..<32 { part.append(payloadLink.storage[i]) }
+      part.append(little: UInt16(truncatingIfNeeded: identity.bytes.count))
     }
-    for i in 0..<16 { part[RecordView.Offset.itemID + i] = itemID.storage[i] }
-    put(keyID, RecordView.Offset.keyID)
-    put(created, RecordView.Offset.created)
-    put(modified, RecordView.Offset.modified)
-    put(revision, RecordView.Offset.revision)
-    put(payloadRevision, RecordView.Offset.payloadRevision)
-    part[RecordView.Offset.contentType] = contentType.rawValue
-    put(payloadLength, RecordView.Offset.payloadLength)
-    for i in 0..<32 { part[RecordView.Offset.payloadLink + i] = payloadLink.storage[i] }
-    put(UInt16(truncatingIfNeeded: identityCount), RecordView.Offset.identityLength)
-    return part
   }
 }

@@ -59,8 +59,7 @@ package struct RecordView: ~Escapable {
   }
 
   private func attributes(name: IdentityParts) throws(FormatError) -> ItemAttributes {
-    try ItemAttributes.parse(
-      attributeBytes, base: Size.recordFixed + identityCount, name: name, keeping: true)
+    try ItemAttributes.parse(attributeBytes, base: Size.recordFixed + identityCount, name: name)
   }
 
   /// Copies the record.
@@ -128,9 +127,8 @@ extension RecordView {
         "scope is not the deviceID of the key-table entry")
     }
     let base = start + Size.recordFixed + identityCount
-    let attributes = try ItemAttributes.parse(
-      attributeBytes, base: base, name: IdentityParts(service: [], account: []), keeping: false)
-    guard (attributes.applicationPassword != nil) == facts.hasApplicationPassword else {
+    let hasPassword = try ItemAttributes.check(attributeBytes, base: base)
+    guard hasPassword == facts.hasApplicationPassword else {
       throw FormatError(.record, at: base, "password parameters do not go with the key-table entry")
     }
   }

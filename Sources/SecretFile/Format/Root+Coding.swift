@@ -7,7 +7,7 @@ extension Root {
     var reader = TLVReader(content, code: .root, base: 0)
     while let tlv = try reader.next() {
       switch tlv.tag {
-      case TLVTag.Root.label: root.label = String(copying: try tlv.text())
+      case TLVTag.Root.label: root.label = try tlv.string()
       case TLVTag.Root.created:
         root.created = try tlv.i64()
         times.created = true

@@ -1,4 +1,4 @@
-/// The root's content (spec §5). The key table is kept as bytes: it has its own stage of checks.
+/// The root's content (spec §8.2). The key table is kept as bytes: it has its own stage of checks.
 package struct Root: Equatable, Sendable {
   package var label: String
   /// Milliseconds since 1970.

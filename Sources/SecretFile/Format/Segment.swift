@@ -1,4 +1,4 @@
-/// One entry of the segment table (spec §5): length u16, first identity, recordCount u32,
+/// One entry of the segment table (spec §8.4): length u16, first identity, recordCount u32,
 /// pageLength u32, payloadBytes u32, page link 32.
 package struct Segment: Equatable, Sendable {
   /// Encoded identity of the segment's first record.

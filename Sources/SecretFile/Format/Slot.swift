@@ -1,4 +1,4 @@
-/// What a slot's credential is (spec §3).
+/// What a slot's credential is (spec §4.3).
 package enum SlotKind {
   package static let passphrase: UInt16 = 1
   package static let keyFile: UInt16 = 2
@@ -12,7 +12,7 @@ package enum SlotRole {
 }
 
 /// One way in, as the header holds it: kind u16, role u8, flags u8, slotID 8, bodyLength u32,
-/// body (spec §3).
+/// body (spec §4.3).
 package struct Slot: Equatable, Sendable {
   package var kind: UInt16
   package var role: UInt8
@@ -73,7 +73,7 @@ package struct Slot: Equatable, Sendable {
   }
 
   /// The slot's bytes from kind up to byte `bodyCount` of its body: what the associated data of
-  /// a blob in it names (spec §2).
+  /// a blob in it names (spec §5.2).
   package func encodePrefix(bodyCount: Int, into out: inout Writer) {
     out.u16(kind)
     out.u8(role)

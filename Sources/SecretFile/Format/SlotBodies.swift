@@ -1,5 +1,5 @@
 /// Body of a passphrase slot, 168 bytes: opslimit u32, memlimit KiB u32, salt 16, blob of the
-/// master key 72, blob of the passcode key 72 (spec §3).
+/// master key 72, blob of the passcode key 72 (spec §4.3).
 package struct PassphraseBody: Equatable, Sendable {
   package var opslimit: UInt32
   package var memlimitKiB: UInt32
@@ -43,7 +43,7 @@ package struct PassphraseBody: Equatable, Sendable {
   }
 }
 
-/// Body of a key-file slot, 72 bytes: blob of the master key (spec §3).
+/// Body of a key-file slot, 72 bytes: blob of the master key (spec §4.3).
 package struct KeyFileBody: Equatable, Sendable {
   package var keyBlob: [UInt8]
 
@@ -59,7 +59,7 @@ package struct KeyFileBody: Equatable, Sendable {
 }
 
 /// Body of a recipient slot, 104 bytes: ephemeral public key 32, blob of the master or presence
-/// key (spec §3).
+/// key (spec §4.3).
 package struct RecipientBody: Equatable, Sendable {
   package var ephemeral: Bytes32
   package var keyBlob: [UInt8]

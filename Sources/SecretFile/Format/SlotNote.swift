@@ -1,4 +1,4 @@
-/// What is private about a slot (spec §5): slotID 8, length u16, TLVs.
+/// What is private about a slot (spec §8.3): slotID 8, length u16, TLVs.
 package struct SlotNote: Equatable, Sendable {
   package var slotID: Bytes8
   package var label: String
@@ -35,7 +35,7 @@ package struct SlotNote: Equatable, Sendable {
     var reader = TLVReader(try outer.take(length, "slot note is cut off"), code: outer.code, base: base)
     while let tlv = try reader.next() {
       switch tlv.tag {
-      case TLVTag.Note.label: note.label = String(copying: try tlv.text())
+      case TLVTag.Note.label: note.label = try tlv.string()
       case TLVTag.Note.created: note.created = try tlv.i64()
       case TLVTag.Note.recipient: note.recipient = try tlv.fixed()
       default: try note.unknown.take(tlv)

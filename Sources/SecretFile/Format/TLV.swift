@@ -1,4 +1,4 @@
-/// One tag and its value, lent from the bytes being read (spec §5).
+/// One tag and its value, lent from the bytes being read (spec §7).
 package struct TLV: ~Escapable {
   package let tag: UInt16
   package let value: Span<UInt8>
@@ -45,14 +45,15 @@ package struct TLVReader: ~Escapable {
 
 extension TLV {
   /// UTF-8, not empty.
-  @_lifetime(copy self)
-  package func text() throws(FormatError) -> UTF8Span {
+  package func checkText() throws(FormatError) {
     guard !value.isEmpty else { throw error("empty text must be absent") }
-    do {
-      return try UTF8Span(validating: value)
-    } catch {
-      throw FormatError(code, at: base, "text is not UTF-8")
-    }
+    guard ByteOrder.isUTF8(value) else { throw error("text is not UTF-8") }
+  }
+
+  /// A copy of UTF-8, not empty.
+  package func string() throws(FormatError) -> String {
+    try checkText()
+    return String(utf8: value)
   }
 
   /// Bytes, not empty.
@@ -62,11 +63,9 @@ extension TLV {
     return value
   }
 
-  /// Exactly 8, 16 or 32 bytes.
-  package func fixed<let count: Int>(
-    as type: FixedBytes<count>.Type = FixedBytes<count>.self
-  ) throws(FormatError) -> FixedBytes<count> {
-    guard let bytes = FixedBytes<count>(copying: value) else { throw error("value has a wrong length") }
+  /// Exactly as many bytes as the type has.
+  package func fixed<T: FixedBytes>(as type: T.Type = T.self) throws(FormatError) -> T {
+    guard let bytes = T(copying: value) else { throw error("value has a wrong length") }
     return bytes
   }
 
@@ -110,10 +109,15 @@ package struct UnknownTLVs: Equatable, Sendable {
     entries.append(Entry(tag: tag, value: value))
   }
 
-  /// Checks that `tlv` may be ignored, and keeps it if asked. A critical tag is an error.
-  package mutating func take(_ tlv: borrowing TLV, keeping: Bool = true) throws(FormatError) {
+  /// Keeps a tag. A critical one is an error.
+  package mutating func take(_ tlv: borrowing TLV) throws(FormatError) {
+    try Self.check(tlv)
+    entries.append(Entry(tag: tlv.tag, value: [UInt8](copying: tlv.value)))
+  }
+
+  /// Whether a tag may be ignored. A critical one is an error.
+  package static func check(_ tlv: borrowing TLV) throws(FormatError) {
     guard tlv.tag & TLVTag.critical == 0 else { throw tlv.error("unknown critical tag") }
-    if keeping { entries.append(Entry(tag: tlv.tag, value: [UInt8](copying: tlv.value))) }
   }
 }
 
@@ -135,9 +139,11 @@ package struct TLVWriter {
   }
 
   private mutating func head(_ tag: UInt16, _ length: Int, _ out: inout Writer) {
-    flush(before: tag, &out)
-    out.u16(tag)
-    out.u32(UInt32(truncatingIfNeeded: length))
+    if next < unknown.count { flush(before: tag, &out) }
+    out.append(count: Size.tlvHead) { (head: inout OutputSpan<UInt8>) in
+      head.append(little: tag)
+      head.append(little: UInt32(truncatingIfNeeded: length))
+    }
   }
 
   package mutating func text(_ tag: UInt16, _ value: String, _ out: inout Writer) {
@@ -152,11 +158,9 @@ package struct TLVWriter {
     out.append(value)
   }
 
-  package mutating func fixed<let count: Int>(
-    _ tag: UInt16, _ value: FixedBytes<count>?, _ out: inout Writer
-  ) {
+  package mutating func fixed<T: FixedBytes>(_ tag: UInt16, _ value: T?, _ out: inout Writer) {
     guard let value else { return }
-    head(tag, count, &out)
+    head(tag, T.size, &out)
     out.append(value)
   }
 

@@ -1,4 +1,4 @@
-/// The last 16 bytes of a file: fileLength u64, headerLength u32, `53 46 31 0A` (spec §3).
+/// The last 16 bytes of a file: fileLength u64, headerLength u32, `53 46 31 0A` (spec §4.4).
 package struct Trailer: Equatable, Sendable {
   package var fileLength: UInt64
   package var headerLength: UInt32

@@ -1,4 +1,4 @@
-/// Named values that an application attaches to an item (spec §5). Keys are texts, ordered and
+/// Named values that an application attaches to an item (spec §10.3). Keys are texts, ordered and
 /// told apart by their UTF-8 bytes; empty keys and values are allowed. Attributes are readable
 /// without the item's own factors: no place for secrets.
 public struct UserAttributes: Sendable {
@@ -44,9 +44,21 @@ public struct UserAttributes: Sendable {
     return (entries.count, false)
   }
 
-  /// Checks the value of a record's tag; copies it only if `keeping`. Throws `record`.
-  package static func parse(_ tlv: borrowing TLV, keeping: Bool) throws(FormatError) -> UserAttributes {
+  /// Reads the value of a record's tag. Throws `record`.
+  package static func parse(_ tlv: borrowing TLV) throws(FormatError) -> UserAttributes {
     var attributes = UserAttributes()
+    try forEach(tlv) { (key, value) in
+      attributes.entries.append(Entry(key: String(utf8: key), value: [UInt8](copying: value)))
+    }
+    return attributes
+  }
+
+  /// Checks the value of a record's tag exactly as `parse` does, without copying anything.
+  package static func check(_ tlv: borrowing TLV) throws(FormatError) { try forEach(tlv) { (_, _) in } }
+
+  private static func forEach(
+    _ tlv: borrowing TLV, _ body: (Span<UInt8>, Span<UInt8>) -> Void
+  ) throws(FormatError) {
     let value = try tlv.data()
     var reader = Reader(value, code: tlv.code, base: tlv.base)
     var last = 0..<0
@@ -61,12 +73,8 @@ public struct UserAttributes: Sendable {
       }
       (last, isFirst) = (start..<(start + keyLength), false)
       let length = Int(try reader.u32("user attribute is cut off"))
-      let bytes = try reader.take(length, "value of a user attribute is cut off")
-      if keeping {
-        attributes.entries.append(Entry(key: String(utf8: key), value: [UInt8](copying: bytes)))
-      }
+      body(key, try reader.take(length, "value of a user attribute is cut off"))
     }
-    return attributes
   }
 
   /// The record's own limit bounds keys and values; it is checked when the record is complete.

@@ -8,9 +8,14 @@ package struct Writer: Sendable {
 
   @inline(__always)
   private mutating func integer<T: FixedWidthInteger & UnsignedInteger>(_ value: T) {
-    bytes.append(addingCapacity: T.bitWidth / 8) { (out: inout OutputSpan<UInt8>) in
-      for i in 0..<(T.bitWidth / 8) { out.append(UInt8(truncatingIfNeeded: value &>> T(8 &* i))) }
+    bytes.append(addingCapacity: T.bitWidth / 8) { (out: inout OutputSpan<UInt8>) in out.append(little: value)
     }
+  }
+
+  /// Appends up to `count` bytes that `body` writes in place.
+  @inline(__always)
+  package mutating func append(count: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
+    bytes.append(addingCapacity: count, initializingWith: body)
   }
 
   package mutating func u8(_ value: UInt8) { bytes.append(value) }
@@ -26,9 +31,9 @@ package struct Writer: Sendable {
   }
 
   package mutating func append(_ array: [UInt8]) { bytes += array }
-  package mutating func append<let count: Int>(_ fixed: FixedBytes<count>) { append(fixed.span) }
+  package mutating func append<T: FixedBytes>(_ fixed: T) { append(fixed.span) }
 
-  /// A label's ASCII bytes and a zero byte, as associated data begins (spec §2).
+  /// A label's ASCII bytes and a zero byte, as associated data begins (spec §5.2).
   package mutating func label(_ label: String) {
     bytes.append(contentsOf: label.utf8)
     bytes.append(0)
@@ -48,4 +53,13 @@ package struct Writer: Sendable {
 
   /// Drops everything after the first `count` bytes.
   package mutating func truncate(to count: Int) { bytes.removeLast(bytes.count - count) }
+}
+
+extension OutputSpan<UInt8> {
+  /// Appends a number, the least significant byte first.
+  @inline(__always)
+  @_lifetime(self: copy self)
+  package mutating func append<T: FixedWidthInteger & UnsignedInteger>(little value: T) {
+    for i in 0..<(T.bitWidth / 8) { append(UInt8(truncatingIfNeeded: value &>> T(8 &* i))) }
+  }
 }

@@ -1,8 +1,5 @@
 package import SecretCrypto
 
-/// 24 bytes: a nonce.
-package typealias Bytes24 = FixedBytes<24>
-
 /// Every nonce, id and key of one commit, derived from one seed (spec §14.1): so segments are
 /// sealed in parallel, and a writer can be tested bit for bit. One seed serves one attempt.
 ///
@@ -35,9 +32,9 @@ package struct CommitSeed: Sendable {
     key.withBytes { derive($0, label, context) }
   }
 
-  private func short<let count: Int>(
+  private func short<T: FixedBytes>(
     _ label: StaticString, _ context: Span<UInt8> = Span(), _ more: Span<UInt8> = Span()
-  ) -> FixedBytes<count> {
+  ) -> T {
     key.withBytes { Derived.short($0, label, context, more) }
   }
 }
@@ -58,7 +55,7 @@ extension CommitSeed {
 
   /// The nonce of the page of segment `index` in the new table.
   package func pageNonce(_ index: UInt32) -> Bytes24 {
-    let context = FixedBytes<4>(littleEndian: index)
+    let context: InlineArray<4, UInt8> = ByteOrder.bytes(index)
     return short(KeyLabel.Seed.pageNonce, context.span)
   }
 }
@@ -68,7 +65,7 @@ extension CommitSeed {
 extension CommitSeed {
   /// The id of a new slot; `ordinal` counts the new slots from 0, in the caller's order.
   package func slotID(_ ordinal: UInt16) -> Bytes8 {
-    let context = FixedBytes<2>(littleEndian: ordinal)
+    let context: InlineArray<2, UInt8> = ByteOrder.bytes(ordinal)
     return short(KeyLabel.Seed.slotID, context.span)
   }
 
@@ -88,7 +85,7 @@ extension CommitSeed {
 
   /// Nonce of a slot's blob.
   package func slotNonce(_ slotID: Bytes8, _ blob: SlotBlob) -> Bytes24 {
-    let which = FixedBytes<1>(littleEndian: blob.rawValue)
+    let which: InlineArray<1, UInt8> = ByteOrder.bytes(blob.rawValue)
     return short(KeyLabel.Seed.slotNonce, slotID.span, which.span)
   }
 }
@@ -98,17 +95,14 @@ extension CommitSeed {
 extension CommitSeed {
   /// A new class key.
   package func classKey(_ keyID: UInt32) -> SecretBytes {
-    let context = FixedBytes<4>(littleEndian: keyID)
+    let context: InlineArray<4, UInt8> = ByteOrder.bytes(keyID)
     return secret(KeyLabel.Seed.classKey, context.span)
   }
 
   /// Nonce of a layer: chain by its index in the entry as written, layer 0 the innermost.
   package func wrapNonce(_ keyID: UInt32, chain: UInt8, layer: UInt8) -> Bytes24 {
-    var context = FixedBytes<6>()
-    let id = FixedBytes<4>(littleEndian: keyID)
-    for i in 0..<4 { context.storage[i] = id.storage[i] }
-    context.storage[4] = chain
-    context.storage[5] = layer
+    let id: InlineArray<4, UInt8> = ByteOrder.bytes(keyID)
+    let context: InlineArray<6, UInt8> = [id[0], id[1], id[2], id[3], chain, layer]
     return short(KeyLabel.Seed.wrapNonce, context.span)
   }
 

@@ -43,22 +43,15 @@ package enum Derived {
     derive(master, KeyLabel.classWrap, containerID.span, number(keyID).span)
   }
 
-  static func short<let count: Int>(
+  /// The first bytes of a derived value that is no secret, as many as the type has.
+  static func short<T: FixedBytes>(
     _ key: Span<UInt8>, _ label: StaticString, _ context: Span<UInt8>, _ more: Span<UInt8> = Span()
-  ) -> FixedBytes<count> {
-    var value = FixedBytes<count>()
-    var span = value.storage.mutableSpan
+  ) -> T {
+    var whole = Bytes32()
+    var span = whole.storage.mutableSpan
     derive(key, label, context, more, into: &span)
-    return value
+    return T(whole.span, at: 0)
   }
 
-  private static func number(_ keyID: UInt32) -> FixedBytes<4> { FixedBytes(littleEndian: keyID) }
-}
-
-extension FixedBytes {
-  /// The number's bytes, the least significant first; `count` is its size.
-  init<T: FixedWidthInteger>(littleEndian value: T) {
-    self.init()
-    for i in 0..<count { storage[i] = UInt8(truncatingIfNeeded: value >> T(8 * i)) }
-  }
+  private static func number(_ keyID: UInt32) -> InlineArray<4, UInt8> { ByteOrder.bytes(keyID) }
 }

@@ -131,6 +131,21 @@ import Testing
     #expect(!accepts(.biometryCurrentSet, Bytes8()))
   }
 
+  /// Two chains of the same kinds are refused, though their sets differ.
+  @Test func oneChainOfEachKind() {
+    func accepts(_ chains: [[Factor]]) -> Bool {
+      let entry = KeyEntry(
+        keyID: 1, accessibility: .whenUnlocked, accessControl: [.biometryCurrentSet, .devicePasscode, .or],
+        sinceEpoch: 1, deviceID: nil, check: Bytes32(),
+        chains: chains.map { Chain(factors: $0, blob: [UInt8](repeating: 0, count: 112)) })
+      return (try? entry.checkChains()) != nil
+    }
+    let (one, two) = (Bytes8(InlineArray(repeating: 1)), Bytes8(InlineArray(repeating: 2)))
+    #expect(accepts([[.presence(set: one)], [.passcode]]))
+    #expect(!accepts([[.presence(set: one)], [.presence(set: two)]]))
+    #expect(!accepts([[.passcode], [.presence(set: one)]]))
+  }
+
   @Test func unknownFactorsAreExempt() throws {
     let chain = Chain(factors: [.device, .unknown(9)], blob: [UInt8](repeating: 0, count: 152))
     let entry = KeyEntry(

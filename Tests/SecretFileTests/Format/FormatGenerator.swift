@@ -28,9 +28,9 @@ struct FormatGenerator: RandomNumberGenerator {
     }
   }
 
-  mutating func fixed<let count: Int>() -> FixedBytes<count> {
-    var value = FixedBytes<count>()
-    for i in 0..<count { value.storage[i] = UInt8(truncatingIfNeeded: next()) }
+  mutating func fixed<T: FixedBytes>() -> T {
+    var value = T()
+    for i in 0..<T.size { value[i] = UInt8(truncatingIfNeeded: next()) }
     return value
   }
 

@@ -68,9 +68,10 @@ import Testing
     }
   }
 
-  @Test func unknownKindsAreKept() throws {
+  @Test(arguments: [0, 4, 99] as [UInt8])
+  func unknownKindsAreKept(_ kind: UInt8) throws {
     var bytes = Self.sample
-    bytes[276] = 99  // the key file's slot
+    bytes[276] = kind  // the key file's slot
     bytes[279] = 0xF0
     let header = try Header.parse(bytes.span)
     #expect(!header.slots[1].isKnown && header.slots[1].flags == 0xF0)

@@ -44,6 +44,25 @@ import Testing
     #expect(throws: FormatError.self) { try shared.scoped(to: device) }
   }
 
+  /// The worked identities of the specification.
+  @Test func workedValues() throws {
+    let mail: [UInt8] = [0x01, 0x00, 0x6D, 0x61, 0x69, 0x6C, 0x00, 0x6D, 0x65, 0x00]
+    #expect(try Identity(IdentityParts(service: "mail", account: "me")).bytes == mail + [0])
+    let shared = try Identity(IdentityParts(service: "mail", account: "me", isSynchronizable: true))
+    #expect(shared.bytes == mail + [1])
+    let escaped = try Identity(
+      IdentityParts(service: [], account: [0x61, 0x00, 0x01, 0x62], accessGroup: [0x67]))
+    #expect(escaped.bytes == [1, 0x67, 0, 0, 0x61, 1, 1, 1, 2, 0x62, 0, 0])
+    var internet = IdentityParts(server: "example.org", account: "me")
+    internet.protocolName = Array("htps".utf8)
+    internet.port = 443
+    internet.path = [0x2F]
+    #expect(
+      try Identity(internet).bytes
+        == [2, 0] + Array("example.org".utf8) + [0, 0x6D, 0x65, 0] + Array("htps".utf8)
+        + [0, 0, 0, 0, 1, 0xBB, 0x2F, 0, 0, 0])
+  }
+
   /// Memcmp order of the encodings is the order of the parts, bytes 00 and 01 included.
   @Test func order() throws {
     let ascending: [[UInt8]] = [

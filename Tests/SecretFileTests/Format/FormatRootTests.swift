@@ -74,6 +74,8 @@ import Testing
     let recipient = Self.tlv(3, [UInt8](repeating: 9, count: 32))
     try accept(Self.times + Self.tlv(7, note(id, Self.tlv(1, [0x61]))))
     try accept(Self.times + Self.tlv(7, note(id, recipient)), Self.header(kind: 3))
+    try accept(Self.times + Self.tlv(7, note(id, Self.tlv(1, [0x61]))), Self.header(kind: 9))
+    refuse(Self.times + Self.tlv(7, note(id, recipient)), Self.header(kind: 9))
     refuse(Self.times + Self.tlv(7, note(id, [])))
     refuse(Self.times + Self.tlv(7, []))
     refuse(Self.times + Self.tlv(7, note(id, recipient)))
@@ -158,6 +160,25 @@ import Testing
     refuse(Self.times + Self.count(2) + Self.tlv(10, more), Self.header(segments: 296 + 1 << 20 + 1))
     let single = Self.segment([1], payload: 1 << 20 + 1)
     try accept(Self.times + Self.count(1) + Self.tlv(10, single), Self.header(segments: 296 + (1 << 20 + 1)))
+  }
+
+  @Test func firstIdentityAtTheLimit() throws {
+    func root(_ count: Int) -> [UInt8] {
+      Self.times + Self.count(1) + Self.tlv(10, Self.segment([UInt8](repeating: 9, count: count)))
+    }
+    refuse(root(0), Self.header(segments: 400))
+    try accept(root(1), Self.header(segments: 400))
+    try accept(root(2_050), Self.header(segments: 400))
+    refuse(root(2_051), Self.header(segments: 400))
+  }
+
+  /// The key table has its own stage; the root only knows that it is not empty.
+  @Test func keyTableIsBytes() throws {
+    try accept(Self.times + Self.tlv(8, [0xFF]))
+    refuse(Self.times + Self.tlv(8, []))
+    refuse(Self.times + Self.tlv(10, []))
+    let error = #expect(throws: FormatError.self) { try KeyTable.parse([UInt8]([0xFF]).span, keyEpoch: 1) }
+    #expect(error?.code == .keyTable)
   }
 
   @Test func itemsAtTheLimit() throws {

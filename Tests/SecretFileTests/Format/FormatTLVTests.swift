@@ -13,8 +13,8 @@ import Testing
   }
 
   private func parse(_ bytes: [UInt8]) throws -> ItemAttributes {
-    let kept = try ItemAttributes.parse(bytes.span, base: 0, name: Self.name, keeping: true)
-    _ = try ItemAttributes.parse(bytes.span, base: 0, name: Self.name, keeping: false)
+    let kept = try ItemAttributes.parse(bytes.span, base: 0, name: Self.name)
+    _ = try ItemAttributes.check(bytes.span, base: 0)
     return kept
   }
 
@@ -58,11 +58,35 @@ import Testing
 
   @Test(arguments: bad)
   func refused(_ bytes: [UInt8]) {
-    for keeping in [true, false] {
-      let error = #expect(throws: FormatError.self) {
-        try ItemAttributes.parse(bytes.span, base: 0, name: Self.name, keeping: keeping)
-      }
-      #expect(error?.code == .record)
+    let error = #expect(throws: FormatError.self) { try parse(bytes) }
+    #expect(error?.code == .record)
+    let checked = #expect(throws: FormatError.self) { try ItemAttributes.check(bytes.span, base: 0) }
+    #expect(checked?.code == .record && checked?.offset == error?.offset)
+  }
+
+  /// The check without copies accepts what reading accepts, and refuses the rest at the same place.
+  @Test func checkAgreesWithParse() {
+    let seed = UInt64.random(in: 1...UInt64.max)
+    var generator = FormatGenerator(seed: seed)
+    var (accepted, refused) = (0, 0)
+    for round in 0..<2_000 {
+      var out = Writer()
+      generator.attributes(Self.name).encode(into: &out)
+      let bytes = round % 4 == 0 ? out.bytes : generator.damaged(out.bytes)
+      let parsed = Self.offset { _ = try ItemAttributes.parse(bytes.span, base: 0, name: Self.name) }
+      let checked = Self.offset { _ = try ItemAttributes.check(bytes.span, base: 0) }
+      #expect(parsed == checked, "seed \(seed) round \(round)")
+      if parsed == nil { accepted += 1 } else { refused += 1 }
+    }
+    #expect(accepted > 0 && refused > 0)
+  }
+
+  private static func offset(_ body: () throws -> Void) -> Int? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? FormatError)?.offset
     }
   }
 
@@ -79,7 +103,7 @@ import Testing
   @Test func errorsTellTheOffset() {
     let bytes = Self.tlv(2, [0x61]) + Self.tlv(6, [0, 0, 0, 0])
     let error = #expect(throws: FormatError.self) {
-      try ItemAttributes.parse(bytes.span, base: 100, name: Self.name, keeping: false)
+      try ItemAttributes.parse(bytes.span, base: 100, name: Self.name)
     }
     #expect(error?.offset == 113)
   }

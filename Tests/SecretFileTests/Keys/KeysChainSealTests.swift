@@ -56,20 +56,20 @@ import Testing
   @Test func factorsThatDoNotExistOrAreNotAtHand() throws {
     var keys = try KeysChainTests.keys()
     keys.existing = .device
-    #expect(code { _ = try Self.make(.whenUnlocked, .userPresence, keys) } == .presence)
-    #expect(code { _ = try Self.make(.whenUnlocked, .devicePasscode, keys) } == .passcode)
-    #expect(code { _ = try Self.make(.whenPasscodeSetThisDeviceOnly, [], keys) } == .passcode)
-    #expect(code { _ = try Self.make(.whenUnlocked, [.or, .and], keys) } == .usage)
+    #expect(thrown { _ = try Self.make(.whenUnlocked, .userPresence, keys) } == .presence)
+    #expect(thrown { _ = try Self.make(.whenUnlocked, .devicePasscode, keys) } == .passcode)
+    #expect(thrown { _ = try Self.make(.whenPasscodeSetThisDeviceOnly, [], keys) } == .passcode)
+    #expect(thrown { _ = try Self.make(.whenUnlocked, [.or, .and], keys) } == .usage)
     keys.existing = [.device, .passcode]
     #expect(try Self.make(.whenUnlocked, .userPresence, keys).chains.map(\.factorSet) == [.passcode])
-    #expect(code { _ = try Self.make(.whenUnlocked, .biometryAny, keys) } == .presence)
+    #expect(thrown { _ = try Self.make(.whenUnlocked, .biometryAny, keys) } == .presence)
     // What exists must be at hand.
     let noPresence = try KeysChainTests.keys(presence: false)
-    #expect(code { _ = try Self.make(.whenUnlocked, .userPresence, noPresence) } == .presence)
+    #expect(thrown { _ = try Self.make(.whenUnlocked, .userPresence, noPresence) } == .presence)
     let noDevice = try KeysChainTests.keys(device: false)
-    #expect(code { _ = try Self.make(.alwaysThisDeviceOnly, [], noDevice) } == .device)
+    #expect(thrown { _ = try Self.make(.alwaysThisDeviceOnly, [], noDevice) } == .device)
     let noPasscode = try KeysChainTests.keys(passcode: false)
-    #expect(code { _ = try Self.make(.whenUnlocked, .userPresence, noPasscode) } == .passcode)
+    #expect(thrown { _ = try Self.make(.whenUnlocked, .userPresence, noPasscode) } == .passcode)
   }
 
   @Test func missingChainsAreAdded() throws {
@@ -139,7 +139,7 @@ import Testing
           #expect(carried.chains != entry.chains)
           new.devices = old.devices
           #expect(try new.verify(carried)?.plain == KeysChainTests.classKey)
-          #expect(code { _ = try old.unwrap(carried) } == .keyTable)
+          #expect(thrown { _ = try old.unwrap(carried) } == .keyTable)
           new.devices = []
         }
       }
@@ -161,17 +161,17 @@ import Testing
     // The keys that must be opened must be at hand.
     var blind = old
     blind.presence = nil
-    #expect(code { _ = try new.carryOver(entry, from: blind, seed: Self.seed(2)) } == .presence)
+    #expect(thrown { _ = try new.carryOver(entry, from: blind, seed: Self.seed(2)) } == .presence)
     let and = try Self.make(.whenUnlocked, [.biometryAny, .devicePasscode], old)
     blind = old
     blind.passcode = nil
     var blindNew = new
     blindNew.passcode = nil
-    #expect(code { _ = try blindNew.carryOver(and, from: blind, seed: Self.seed(2)) } == .passcode)
+    #expect(thrown { _ = try blindNew.carryOver(and, from: blind, seed: Self.seed(2)) } == .passcode)
     // A damaged layer is found.
     var damaged = entry
     damaged.chains[0].blob[50] ^= 1
-    #expect(code { _ = try new.carryOver(damaged, from: old, seed: Self.seed(2)) } == .keyTable)
+    #expect(thrown { _ = try new.carryOver(damaged, from: old, seed: Self.seed(2)) } == .keyTable)
   }
 
   @Test func chainsOfAnOldSetAreCopied() throws {
@@ -183,7 +183,7 @@ import Testing
     #expect(new.choose(carried) == .usable(1))
     let only = try Self.make(.whenUnlocked, .biometryCurrentSet, old)
     #expect(try new.carryOver(only, from: old, seed: Self.seed(2)) == only)
-    #expect(code { _ = try new.unwrap(only) } == .invalidated)
+    #expect(thrown { _ = try new.unwrap(only) } == .invalidated)
   }
 
   @Test func chainsWhoseFactorCeasesAreDropped() throws {
@@ -207,6 +207,6 @@ import Testing
     #expect(try new.unwrap(carried).plain == KeysChainTests.classKey)
     // The passcode changed below it.
     let below = KeysChainTests.entry(.whenUnlocked, [], [[], [.passcode, .unknown(9)]])
-    #expect(code { _ = try new.carryOver(below, from: old, seed: Self.seed(2)) } == .version)
+    #expect(thrown { _ = try new.carryOver(below, from: old, seed: Self.seed(2)) } == .version)
   }
 }

@@ -77,7 +77,7 @@ import Testing
   @Test func everyRowOpens() throws {
     for (accessibility, control, chains) in Self.rows {
       let entry = Self.entry(accessibility, control, chains)
-      #expect(code { try entry.checkChains() } == nil)
+      #expect(thrown { try entry.checkChains() } == nil)
       #expect(try Self.keys().unwrap(entry).plain == Self.classKey)
       #expect(try Self.keys().verify(entry)?.plain == Self.classKey)
     }
@@ -88,35 +88,35 @@ import Testing
       .whenUnlockedThisDeviceOnly, .userPresence, [[.device, Self.any], [.device, .passcode]])
     #expect(try Self.keys(presence: false).choose(both) == .usable(1))
     #expect(try Self.keys(presence: false).unwrap(both).plain == Self.classKey)
-    #expect(code { _ = try Self.keys(device: false).unwrap(both) } == .device)
-    #expect(code { _ = try Self.keys(presence: false, passcode: false).unwrap(both) } == .presence)
+    #expect(thrown { _ = try Self.keys(device: false).unwrap(both) } == .device)
+    #expect(thrown { _ = try Self.keys(presence: false, passcode: false).unwrap(both) } == .presence)
     #expect(try Self.keys(presence: false, passcode: false).verify(both) == nil)
     let passcode = Self.entry(.whenPasscodeSetThisDeviceOnly, [], [[.device, .passcode]])
-    #expect(code { _ = try Self.keys(passcode: false).unwrap(passcode) } == .passcode)
-    #expect(code { _ = try Self.keys(device: false, passcode: false).unwrap(passcode) } == .device)
+    #expect(thrown { _ = try Self.keys(passcode: false).unwrap(passcode) } == .passcode)
+    #expect(thrown { _ = try Self.keys(device: false, passcode: false).unwrap(passcode) } == .device)
     // A device key is one of the entry's device only.
     var other = passcode
     other.deviceID = Bytes16()
-    #expect(code { _ = try Self.keys().unwrap(other) } == .device)
+    #expect(thrown { _ = try Self.keys().unwrap(other) } == .device)
   }
 
   @Test func oldSetsAndUnknownFactors() throws {
     let old = Factor.presence(set: Bytes8(of: counting(1, 8)))
     let bound = Self.entry(.whenUnlocked, .biometryCurrentSet, [[old]])
-    #expect(code { _ = try Self.keys().unwrap(bound) } == .invalidated)
-    #expect(code { _ = try Self.keys(presence: false).unwrap(bound) } == .invalidated)
+    #expect(thrown { _ = try Self.keys().unwrap(bound) } == .invalidated)
+    #expect(thrown { _ = try Self.keys(presence: false).unwrap(bound) } == .invalidated)
     #expect(try Self.keys().verify(bound) == nil)
     let today = Self.entry(.whenUnlocked, .biometryCurrentSet, [[.presence(set: Bytes8(of: Self.set))]])
-    #expect(code { _ = try Self.keys(set: nil).unwrap(today) } == .invalidated)
+    #expect(thrown { _ = try Self.keys(set: nil).unwrap(today) } == .invalidated)
     // The other chain still opens, and it is the one whose factor is named.
     let either = Self.entry(
       .whenUnlocked, [.biometryCurrentSet, .devicePasscode, .or], [[old], [.passcode]])
     #expect(try Self.keys().choose(either) == .usable(1))
-    #expect(code { _ = try Self.keys(presence: false, passcode: false).unwrap(either) } == .passcode)
+    #expect(thrown { _ = try Self.keys(presence: false, passcode: false).unwrap(either) } == .passcode)
     let unknown = Self.entry(.whenUnlocked, [], [[.unknown(9)]])
-    #expect(code { _ = try Self.keys().unwrap(unknown) } == .version)
+    #expect(thrown { _ = try Self.keys().unwrap(unknown) } == .version)
     let mixed = Self.entry(.whenUnlocked, .biometryCurrentSet, [[old], [.unknown(9)]])
-    #expect(code { _ = try Self.keys().unwrap(mixed) } == .invalidated)
+    #expect(thrown { _ = try Self.keys().unwrap(mixed) } == .invalidated)
     let beside = Self.entry(.whenUnlocked, [], [[], [.unknown(9)]])
     #expect(try Self.keys().unwrap(beside).plain == Self.classKey)
     #expect(try Self.keys().verify(beside)?.plain == Self.classKey)
@@ -143,8 +143,8 @@ import Testing
       entry.chains[0].blob[index] ^= 1
       changes.append(entry)
     }
-    for entry in changes { #expect(code { _ = try Self.keys().unwrap(entry) } == .keyTable) }
-    #expect(code { _ = try Self.keys(epoch: 6).unwrap(good) } == .keyTable)
+    for entry in changes { #expect(thrown { _ = try Self.keys().unwrap(entry) } == .keyTable) }
+    #expect(thrown { _ = try Self.keys(epoch: 6).unwrap(good) } == .keyTable)
   }
 
   /// A second chain that gives another key is found, though the first one opens.
@@ -152,7 +152,7 @@ import Testing
     var entry = Self.entry(.whenUnlocked, .userPresence, [[Self.any], [.passcode]])
     entry.chains[1].blob = Self.blob(entry, [.passcode], classKey: counting(0x90))
     #expect(try Self.keys().unwrap(entry).plain == Self.classKey)
-    #expect(code { _ = try Self.keys().verify(entry) } == .keyTable)
+    #expect(thrown { _ = try Self.keys().verify(entry) } == .keyTable)
   }
 
   @Test func checksOfTheRoot() throws {
@@ -168,11 +168,11 @@ import Testing
       header, root, opened, presence: SecretBuffer(Self.presence), credentials: credentials)
     #expect(keys.presenceSet?.plain == Self.set && keys.existing == [.device, .presence, .passcode])
     #expect(
-      code {
+      thrown {
         _ = try ChainKeys(header, root, opened, presence: SecretBuffer(Self.device), credentials: credentials)
       } == .root)
     root.passcodeCheck = Bytes32()
     #expect(
-      code { _ = try ChainKeys(header, root, opened, presence: nil, credentials: credentials) } == .root)
+      thrown { _ = try ChainKeys(header, root, opened, presence: nil, credentials: credentials) } == .root)
   }
 }

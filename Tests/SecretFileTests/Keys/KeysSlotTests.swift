@@ -94,7 +94,7 @@ import Testing
   @Test func aPassphraseSlotNeedsBothBlobs() throws {
     let credentials = try Credentials.with(passphrases: ["café"])
     #expect(
-      code { _ = try Self.open([Self.passphraseSlot(passcodeKey: counting(1))], credentials) } == .unlock)
+      thrown { _ = try Self.open([Self.passphraseSlot(passcodeKey: counting(1))], credentials) } == .unlock)
   }
 
   // MARK: What does not open
@@ -104,36 +104,44 @@ import Testing
     let other = "SECRETFILE-KEY-1" + "QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ"
     let zeros = Bech32.encodePublic(Bytes32(), hrp: "secretfile-key-", .upper)
     #expect(zeros.hasPrefix(other))
-    #expect(code { _ = try Self.open(slots, try .with(keyFile: zeros)) } == .unlock)
-    #expect(code { _ = try Self.open(slots, Credentials()) } == .unlock)
-    #expect(code { _ = try Self.open(slots, try .with(keyFile: Text.identity)) } == .unlock)
-    #expect(code { _ = try Self.open(slots, try .with(keyFile: zeros + "\n" + Text.keyFile)) } == nil)
+    #expect(thrown { _ = try Self.open(slots, try .with(keyFile: zeros)) } == .unlock)
+    #expect(thrown { _ = try Self.open(slots, Credentials()) } == .unlock)
+    #expect(thrown { _ = try Self.open(slots, try .with(keyFile: Text.identity)) } == .unlock)
+    #expect(thrown { _ = try Self.open(slots, try .with(keyFile: zeros + "\n" + Text.keyFile)) } == nil)
   }
 
   @Test func boundToEverything() throws {
     let credentials = try Credentials.with(keyFile: Text.keyFile)
     // A later epoch, another id, another place in the file's history.
-    #expect(code { _ = try Self.open([Self.keyFileSlot], credentials, epoch: 2) } == .unlock)
+    #expect(thrown { _ = try Self.open([Self.keyFileSlot], credentials, epoch: 2) } == .unlock)
     var slot = Self.keyFileSlot
     slot.slotID = Bytes8(of: counting(0xB1, 8))
-    #expect(code { _ = try Self.open([slot], credentials) } == .unlock)
+    #expect(thrown { _ = try Self.open([slot], credentials) } == .unlock)
     for index in [0, 30, 71] {
       slot = Self.keyFileSlot
       slot.body[index] ^= 1
-      #expect(code { _ = try Self.open([slot], credentials) } == .unlock)
+      #expect(thrown { _ = try Self.open([slot], credentials) } == .unlock)
     }
   }
 
   @Test func aMacUnderAnotherKeyIsNotOpened() throws {
     let (header, bytes) = try Self.header([Self.keyFileSlot], master: counting(0xC1))
     let opener = SlotOpener(header, headerBytes: bytes)
-    #expect(code { _ = try opener.open(try .with(keyFile: Text.keyFile)) } == .unlock)
+    #expect(thrown { _ = try opener.open(try .with(keyFile: Text.keyFile)) } == .unlock)
   }
 
   @Test func zeroSharedSecret() throws {
     var slot = Self.recipientSlot(role: 0)
     slot.body.replaceSubrange(0..<32, with: [UInt8](repeating: 0, count: 32))
-    #expect(code { _ = try Self.open([slot], try .with(keyFile: Text.identity)) } == .unlock)
+    #expect(thrown { _ = try Self.open([slot], try .with(keyFile: Text.identity)) } == .unlock)
+  }
+
+  /// A header of unknown ways in only is valid, and nothing opens it.
+  @Test func onlyUnknownKinds() throws {
+    let slot = Slot(kind: 4, role: 0, slotID: Bytes8(of: Self.id), body: [1, 2, 3])
+    let (header, bytes) = try Self.header([slot])
+    #expect(try Header.parse(bytes.span) == header)
+    #expect(thrown { _ = try Self.open([slot], try .with(keyFile: Text.keyFile)) } == .unlock)
   }
 
   @Test func oneSlotByName() throws {
@@ -143,10 +151,11 @@ import Testing
     #expect(try Self.open(slots, both).kind == 2)
     #expect(try Self.open(slots, both, only: counting(0xB1, 8)).kind == 3)
     #expect(
-      code { _ = try Self.open(slots, try .with(keyFile: Text.keyFile), only: counting(0xB1, 8)) } == .unlock)
-    #expect(code { _ = try Self.open(slots, both, only: counting(9, 8)) } == .unlock)
+      thrown { _ = try Self.open(slots, try .with(keyFile: Text.keyFile), only: counting(0xB1, 8)) }
+        == .unlock)
+    #expect(thrown { _ = try Self.open(slots, both, only: counting(9, 8)) } == .unlock)
     let enrolled = [Self.keyFileSlot, Self.recipientSlot(role: 1, id: counting(0xB1, 8))]
-    #expect(code { _ = try Self.open(enrolled, both, only: counting(0xB1, 8)) } == .unlock)
+    #expect(thrown { _ = try Self.open(enrolled, both, only: counting(0xB1, 8)) } == .unlock)
   }
 
   @Test func enrolments() throws {
@@ -156,7 +165,7 @@ import Testing
     #expect(opener.presenceKey(try .with(presence: Text.identity))?.plain == counting(0x20))
     // Identities for opening are not tried on enrolments, nor the other way round.
     #expect(opener.presenceKey(try .with(keyFile: Text.identity)) == nil)
-    #expect(code { _ = try opener.open(try .with(presence: Text.identity)) } == .unlock)
+    #expect(thrown { _ = try opener.open(try .with(presence: Text.identity)) } == .unlock)
     let other = Recipient.text(Bytes32(of: counting(9)))
     #expect(other.hasPrefix("age1"))
     let stranger = GeneratedKey.identity().text.withBytes { text in
@@ -177,7 +186,7 @@ import Testing
     }
     let one = try Credentials.with(keyFile: Text.keyFile, passphrases: ["a"])
     func judged(_ slots: [Slot], _ credentials: Credentials, only: UInt8? = nil) -> SecretFileError.Code? {
-      code {
+      thrown {
         _ = try Self.open(
           slots + [Self.keyFileSlot], credentials, only: only.map { [UInt8](repeating: $0, count: 8) })
       }
@@ -201,7 +210,7 @@ import Testing
       let (header, bytes) = try Self.header([slot(1, 8, 1), Self.keyFileSlot])
       let credentials = try Credentials.with(keyFile: Text.keyFile, passphrases: passphrases)
       #expect(
-        code { _ = try SlotOpener(header, headerBytes: bytes).open(credentials, ceiling: ceiling) }
+        thrown { _ = try SlotOpener(header, headerBytes: bytes).open(credentials, ceiling: ceiling) }
           == expected)
     }
   }

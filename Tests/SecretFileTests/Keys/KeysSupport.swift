@@ -32,8 +32,8 @@ extension SecretBytes {
 extension FixedBytes {
   var plain: [UInt8] { [UInt8](copying: span) }
 
-  /// The value of exactly `count` bytes; zeros for any other number.
-  init(of bytes: [UInt8]) { self = FixedBytes(copying: bytes.span) ?? FixedBytes() }
+  /// The value of exactly `size` bytes; zeros for any other number.
+  init(of bytes: [UInt8]) { self = Self(copying: bytes.span) ?? Self() }
 }
 
 /// The independent way to a derived key: the hash over the whole input at once.
@@ -84,7 +84,7 @@ enum Text {
 }
 
 /// A code, or nil if nothing is thrown.
-func code(_ body: () throws -> Void) -> SecretFileError.Code? {
+func thrown(_ body: () throws -> Void) -> SecretFileError.Code? {
   do {
     try body()
     return nil

@@ -29,7 +29,7 @@ import Testing
   ])
   func keyFilesThatAreRefused(_ text: String) {
     var credentials = Credentials()
-    #expect(code { try credentials.addKeyFile(Array(text.utf8).span) } == .credential)
+    #expect(thrown { try credentials.addKeyFile(Array(text.utf8).span) } == .credential)
     #expect(credentials.keyFileKeys.isEmpty && credentials.identities.isEmpty)
   }
 
@@ -53,7 +53,7 @@ import Testing
     #expect(credentials.deviceKeys.map(\.plain) == [counting(0)])
     #expect(credentials.canOpenNothing)
     for text in [Text.keyFile, Text.identity, "", Text.device + "\n" + Text.device] {
-      #expect(code { _ = try Credentials.with(device: text) } == .credential)
+      #expect(thrown { _ = try Credentials.with(device: text) } == .credential)
     }
   }
 
@@ -61,7 +61,7 @@ import Testing
     let credentials = try Credentials.with(presence: "\(Text.identity)\n\(Text.identity)")
     #expect(credentials.presenceIdentities.count == 2 && credentials.identities.isEmpty)
     for text in [Text.keyFile, Text.device, "", Text.identity + "\n" + Text.keyFile] {
-      #expect(code { _ = try Credentials.with(presence: text) } == .credential)
+      #expect(thrown { _ = try Credentials.with(presence: text) } == .credential)
     }
   }
 
@@ -70,8 +70,8 @@ import Testing
     #expect(credentials.passphrases[0].plain == [0x20, 0x63, 0x61, 0x66, 0xC3, 0xA9, 0x20])
     #expect(credentials.passphrases[1].plain == [0x61, 0, 0x62])
     var other = Credentials()
-    #expect(code { try other.addPassphrase([UInt8]().span) } == .credential)
-    #expect(code { try other.addPassphrase([0x61, 0xFF] as [UInt8]) } == .credential)
+    #expect(thrown { try other.addPassphrase([UInt8]().span) } == .credential)
+    #expect(thrown { try other.addPassphrase([0x61, 0xFF] as [UInt8]) } == .credential)
     other.add(credentials)
     #expect(other.passphrases.count == 2)
   }
@@ -88,11 +88,11 @@ import Testing
   @Test func recipients() throws {
     #expect(try Recipient(Text.recipient).publicKey.plain.first == 0x8F)
     for text in ["", Text.recipient.uppercased(), Text.recipient + " ", Text.identity, "age1"] {
-      #expect(code { _ = try Recipient(text) } == .credential)
+      #expect(thrown { _ = try Recipient(text) } == .credential)
     }
     func accepts(_ first: UInt8, _ middle: UInt8, _ last: UInt8) -> Bool {
       let key = [first] + [UInt8](repeating: middle, count: 30) + [last]
-      return code { _ = try Recipient(publicKey: Bytes32(of: key)) } == nil
+      return thrown { _ = try Recipient(publicKey: Bytes32(of: key)) } == nil
     }
     #expect(accepts(9, 0, 0))
     // Small order: 0, 1, p − 1. Not canonical: p, p + 1, 2^255 − 1, the high bit.

@@ -13,12 +13,12 @@ extension FixedBytes {
   /// The bytes as an array.
   public var bytes: [UInt8] { [UInt8](copying: span) }
 
-  /// The identifier of these bytes; nil if there are not exactly `count`.
+  /// The identifier of these bytes; nil if there are not exactly `size`.
   public init?(_ bytes: [UInt8]) { self.init(copying: bytes.span) }
 
   /// The identifier of a hexadecimal text, in either case; nil if it is anything else.
   public init?(hexadecimal text: String) {
-    guard text.utf8.count == 2 * count else { return nil }
+    guard text.utf8.count == 2 * Self.size else { return nil }
     self.init()
     for (index, character) in text.utf8.enumerated() {
       let digit: UInt8
@@ -28,7 +28,7 @@ extension FixedBytes {
       case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = character - UInt8(ascii: "A") + 10
       default: return nil
       }
-      storage[index / 2] = storage[index / 2] << 4 | digit
+      self[index / 2] = self[index / 2] << 4 | digit
     }
   }
 }
