@@ -87,15 +87,46 @@ extension Container {
   }
 }
 
-/// The code that a call throws; nil if it throws none.
-func code(_ body: () throws -> Void) -> SecretFileError.Code? {
-  do {
-    try body()
-    return nil
-  } catch let error as SecretFileError {
-    return error.code
-  } catch {
-    Issue.record("another error: \(error)")
-    return nil
+extension Fixture {
+  /// Everything that a container with all factors needs.
+  struct Factors: Sendable {
+    let passphrase = Fixture.buffer("correct horse")
+    let device = GeneratedKey.device()
+    let presence = GeneratedKey.identity()
+
+    /// Credentials with some of the factors; the passphrase opens the container, else the key file does.
+    func credentials(device: Bool, presence: Bool, passcode: Bool) throws -> Credentials {
+      var credentials = passcode ? Credentials() : try Fixture.credentials()
+      if passcode {
+        try passphrase.withBytes { (bytes) throws(SecretFileError) in try credentials.addPassphrase(bytes) }
+      }
+      if device { try credentials.addDevice(self.device) }
+      if presence {
+        try self.presence.text.withBytes { (bytes) throws(SecretFileError) in
+          try credentials.addPresence(bytes)
+        }
+      }
+      return credentials
+    }
+
+    /// A key file, a passphrase and an enrolment.
+    var slots: [NewSlot] {
+      [
+        NewSlot(.keyFile(Fixture.key)), NewSlot(.passphrase(passphrase, cost: Fixture.cheap)),
+        NewSlot(.enrolment(presence.recipient)),
+      ]
+    }
+
+    func create(_ path: Path) throws -> Container {
+      var options = CreateOptions()
+      try options.credentials.addDevice(device)
+      return try Container.create(at: path, slots: slots, options: options)
+    }
+  }
+}
+
+extension Credentials {
+  mutating func addDevice(_ key: GeneratedKey) throws {
+    try key.text.withBytes { (bytes) throws(SecretFileError) in try addDeviceKey(bytes) }
   }
 }

@@ -22,6 +22,13 @@ public struct VerifyReport: Sendable {
     public var reason: Reason
     /// How many.
     public var count: Int
+
+    /// So many secrets of this entry, for this reason.
+    public init(keyID: UInt32, reason: Reason, count: Int) {
+      self.keyID = keyID
+      self.reason = reason
+      self.count = count
+    }
   }
 
   /// Why a secret could not be opened.
