@@ -1,0 +1,11 @@
+/// The format of a preference file, found by its content, never by its name.
+public enum SourceFormat: String, Hashable, Sendable {
+  /// `bplist00`: Apple's binary property list.
+  case binaryPlist = "binary-plist"
+  /// Apple's XML property list, in UTF-8 or in UTF-16 with a byte order mark.
+  case xmlPlist = "xml-plist"
+  /// JSON as RFC 8259 has it.
+  case json
+  /// JSON with comments, in which a comma may also follow the last entry.
+  case jsonc
+}
