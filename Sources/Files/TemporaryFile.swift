@@ -67,15 +67,26 @@ package final class TemporaryFile: Sendable {
         guard error.kind == .exists else { throw error }
         continue
       }
-      // Between making and locking, a writer that cleans up may have taken it for a stale one.
-      guard try descriptor.tryLock(target.path),
-        let there = try Status.of(name, in: target.folder, target.path, .creating),
-        there.identity.isSameFile(as: try descriptor.status(target.path).identity)
-      else { continue }
-      try descriptor.restrict(target.path)
+      do throws(FileError) {
+        guard try lockNamed(descriptor, name, target) else { continue }
+        try descriptor.restrict(target.path)
+      } catch {
+        target.unlink(name)
+        throw error
+      }
       return TemporaryFile(path: target.path, descriptor: descriptor, folder: target.folder, name: name)
     }
     throw FileError(.cannotCreate, target.path, "create a file beside", errno: EEXIST)
+  }
+
+  /// False if, between making and locking, a writer that cleans up has taken the file for a stale one.
+  private static func lockNamed(
+    _ descriptor: Descriptor, _ name: [UInt8], _ target: Target
+  ) throws(FileError) -> Bool {
+    guard try descriptor.tryLock(target.path),
+      let there = try Status.of(name, in: target.folder, target.path, .creating)
+    else { return false }
+    return there.identity.isSameFile(as: try descriptor.status(target.path).identity)
   }
 
   // MARK: Content
