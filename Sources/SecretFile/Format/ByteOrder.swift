@@ -26,6 +26,9 @@ package enum ByteOrder {
     return difference == 0
   }
 
+  /// Whether both hold the same bytes; not in constant time.
+  package static func equal(_ a: Span<UInt8>, _ b: [UInt8]) -> Bool { equal(a, b.span) }
+
   /// Whether every byte is zero.
   package static func isZero(_ bytes: Span<UInt8>) -> Bool {
     var all: UInt8 = 0

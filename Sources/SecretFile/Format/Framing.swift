@@ -7,7 +7,7 @@ package enum Framing {
     start: Span<UInt8>, end: Span<UInt8>, fileSize: UInt64
   ) throws(FormatError) {
     let common = min(start.count, Frame.magic.count)
-    let begins = ByteOrder.equal(start.extracting(first: common), Frame.magic.span.extracting(first: common))
+    let begins = ByteOrder.equal(start.extracting(first: common), [UInt8](Frame.magic[..<common]))
     if begins && common == Frame.magic.count {
       guard fileSize >= 12 else { throw FormatError(.framing, at: 0, "file ends inside the header") }
       return
@@ -22,13 +22,13 @@ package enum Framing {
 
   private static func hasLetters(_ start: Span<UInt8>) -> Bool {
     for offset in 0...3 where offset + 3 <= start.count {
-      if ByteOrder.equal(start.extracting(offset..<(offset + 3)), Frame.letters.span) { return true }
+      if ByteOrder.equal(start.extracting(offset..<(offset + 3)), Frame.letters) { return true }
     }
     return false
   }
 
   private static func endsWithMark(_ end: Span<UInt8>) -> Bool {
-    end.count >= 4 && ByteOrder.equal(end.extracting((end.count - 4)..<end.count), Frame.endMark.span)
+    end.count >= 4 && ByteOrder.equal(end.extracting((end.count - 4)..<end.count), Frame.endMark)
   }
 
   /// Step 2: whether version and suite are 1; they are bytes 8 to 11 of `start`.

@@ -87,7 +87,7 @@ extension Header {
 
   private static func parseFixed(_ reader: inout Reader) throws(FormatError) -> Header {
     let magic = try reader.take(Frame.magic.count, "header is cut off")
-    guard ByteOrder.equal(magic, Frame.magic.span) else { throw reader.error("magic differs") }
+    guard ByteOrder.equal(magic, Frame.magic) else { throw reader.error("magic differs") }
     guard try reader.u16("header is cut off") == Frame.version,
       try reader.u16("header is cut off") == Frame.suite
     else { throw reader.error("version or suite is not 1") }

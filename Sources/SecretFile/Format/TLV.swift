@@ -105,6 +105,11 @@ package struct UnknownTLVs: Equatable, Sendable {
   package init() {}
   package var isEmpty: Bool { entries.isEmpty }
 
+  /// Adds a tag above those before it; it must be neither known nor critical.
+  package mutating func append(_ tag: UInt16, _ value: [UInt8]) {
+    entries.append(Entry(tag: tag, value: value))
+  }
+
   /// Checks that `tlv` may be ignored, and keeps it if asked. A critical tag is an error.
   package mutating func take(_ tlv: borrowing TLV, keeping: Bool = true) throws(FormatError) {
     guard tlv.tag & TLVTag.critical == 0 else { throw tlv.error("unknown critical tag") }

@@ -14,7 +14,7 @@ package struct Trailer: Equatable, Sendable {
     let fileLength = try reader.u64("trailer is cut off")
     let headerLength = try reader.u32("trailer is cut off")
     let mark = try reader.take(Frame.endMark.count, "trailer is cut off")
-    guard ByteOrder.equal(mark, Frame.endMark.span) else { throw reader.error("end mark differs") }
+    guard ByteOrder.equal(mark, Frame.endMark) else { throw reader.error("end mark differs") }
     try reader.end("bytes after the trailer")
     return Trailer(fileLength: fileLength, headerLength: headerLength)
   }
