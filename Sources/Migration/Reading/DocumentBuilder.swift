@@ -60,11 +60,12 @@ struct DocumentBuilder: ~Copyable {
     records[frame.record] = record
   }
 
-  /// The document; the root is what was added first.
-  consuming func finish(source: SecretBuffer, format: SourceFormat) -> Document {
-    let (records, links, notes) = (records, links, notes)
+  /// The document; the root is what was added first. The builder is empty afterwards.
+  mutating func finish(source: SecretBuffer, format: SourceFormat) -> Document {
+    var text = SecretAppender()
+    swap(&text, &decoded)
     return Document(
       source: source, format: format, root: NodeID(0), notes: notes, records: records, links: links,
-      decoded: decoded.finish(), layout: nil)
+      decoded: text.finish(), layout: nil)
   }
 }

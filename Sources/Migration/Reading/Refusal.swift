@@ -59,3 +59,30 @@ extension Refusal {
       hint: "the file is damaged: take another copy of it, or let the program that wrote it write it anew")
   }
 }
+
+extension Refusal {
+  /// An XML text in an encoding that is not read.
+  static func encoding(at offset: Int) -> Refusal {
+    Refusal(
+      code: "encoding",
+      message: "the text is in an encoding that is not read: neither UTF-8 nor UTF-16 with a mark",
+      offset: offset, hint: "convert the file to UTF-8 and correct its XML declaration")
+  }
+
+  /// A reference to an entity that XML itself does not know.
+  static func entity(at offset: Int) -> Refusal {
+    Refusal(
+      code: "xml-entity",
+      message: "the file refers to an entity that it would have to define itself or fetch",
+      offset: offset, hint: "no preference file needs entities; write the text in their place")
+  }
+}
+
+extension Refusal {
+  /// A format that is known and will be read, but not by this version.
+  static func notReadYet(_ format: String, code: String, at offset: Int) -> Refusal {
+    Refusal(
+      code: code, message: "the file is \(format), which this version does not read yet", offset: offset,
+      hint: "convert it to a property list or to JSON first")
+  }
+}

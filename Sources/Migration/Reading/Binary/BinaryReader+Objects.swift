@@ -28,7 +28,7 @@ extension BinaryReader {
       return record
     case 0x4:
       return try run(.data, unit: 1, start, bytes)
-    case 0x5, 0x6, 0x7: return try string(marker, start, bytes)
+    case 0x5, 0x6: return try string(marker, start, bytes)
     case 0x8:
       guard low < 8 else { throw unknown(marker, start) }
       return try scalar(.uid, size: low + 1, start)
@@ -112,12 +112,8 @@ extension BinaryReader {
     guard marker >> 4 == 0x6 else {
       let record = try run(.string, unit: 1, start, bytes)
       let text = bytes.extracting(record.contentRange)
-      if marker >> 4 == 0x5 {
-        for index in text.indices where text[index] >= 0x80 {
-          throw .damaged("a string that is said to be ASCII is not", at: record.contentRange.lowerBound + index)
-        }
-      } else if let invalid = UTF8Text.firstInvalid(text) {
-        throw .damaged("a string is not valid UTF-8", at: record.contentRange.lowerBound + invalid)
+      for index in text.indices where text[index] >= 0x80 {
+        throw .damaged("a string that is said to be ASCII is not", at: record.contentRange.lowerBound + index)
       }
       return record
     }

@@ -20,6 +20,7 @@ struct BinaryReader: ~Copyable {
   var decoded = SecretAppender()
   /// Bytes of strings and data so far.
   var contentBytes = 0
+  private var notes: [Note] = []
   private var frames: [Frame] = []
   /// Levels below and with each object; see the two constants.
   private var heights: [Int16]
@@ -35,15 +36,15 @@ struct BinaryReader: ~Copyable {
 
   /// Reads a source that begins with `bplist`.
   static func read(_ source: SecretBuffer, limits: Limits) throws(Refusal) -> Document {
-    let layout = try source.withBytes { (bytes: Span<UInt8>) throws(Refusal) in try layout(bytes) }
+    let layout = try source.withBytes { (bytes: Span<UInt8>) throws(Refusal) in try checkedLayout(bytes) }
     guard layout.objectCount <= limits.nodes else { throw limits.tooMany(at: layout.tableOffset) }
     var reader = BinaryReader(limits: limits, layout: layout)
-    try source.withBytes { (bytes: Span<UInt8>) throws(Refusal) in
+    try source.withBytes { (bytes: Span<UInt8>) throws(Refusal) -> Void in
       try reader.locate(bytes)
       try reader.walk(bytes)
+      reader.noteUnreferenced(bytes)
     }
-    let notes: [Note] = source.withBytes { (bytes: Span<UInt8>) in reader.notes(bytes) }
-    let (records, links) = (reader.records, reader.links)
+    let (records, links, notes) = (reader.records, reader.links, reader.notes)
     return Document(
       source: source, format: .binaryPlist, root: NodeID(layout.top), notes: notes, records: records,
       links: links, decoded: reader.decoded.finish(), layout: layout)
@@ -51,13 +52,14 @@ struct BinaryReader: ~Copyable {
 
   // MARK: - Header, trailer, offset table
 
-  private static func layout(_ bytes: Span<UInt8>) throws(Refusal) -> BinaryLayout {
+  private static func checkedLayout(_ bytes: Span<UInt8>) throws(Refusal) -> BinaryLayout {
     guard bytes.count >= BinaryLayout.headerSize else {
       throw .truncated("the file ends inside the header of a binary plist", at: bytes.count)
     }
     guard bytes[6] == UInt8(ascii: "0"), bytes[7] == UInt8(ascii: "0") else {
       throw Refusal(
-        code: "binary-plist-version", message: "the file is a binary plist of another version than 00", offset: 6,
+        code: "binary-plist-version", message: "the file is a binary plist of another version than 00",
+        offset: 6,
         hint: "convert it with the program that wrote it, or with plutil -convert xml1")
     }
     if let layout = BinaryLayout(bytes, end: bytes.count) { return layout }
@@ -115,7 +117,8 @@ struct BinaryReader: ~Copyable {
       if keyed, frame.next.isMultiple(of: 2), records[child].kind != .string {
         throw Refusal(
           code: "non-string-key", message: "a dictionary has a key that is not a string",
-          offset: Int(records[child].start), hint: "no preference file has such keys; take the values out by hand")
+          offset: Int(records[child].start),
+          hint: "no preference file has such keys; take the values out by hand")
       }
     }
   }
@@ -142,7 +145,7 @@ struct BinaryReader: ~Copyable {
   }
 
   /// Objects that nothing refers to are tolerated and told; a one-byte filler is not worth a word.
-  private func notes(_ bytes: Span<UInt8>) -> [Note] {
+  private mutating func noteUnreferenced(_ bytes: Span<UInt8>) {
     var count = 0
     var first: Int?
     for object in heights.indices where heights[object] == BinaryReader.unread {
@@ -151,11 +154,10 @@ struct BinaryReader: ~Copyable {
       count += 1
       first = first ?? start
     }
-    guard count > 0 else { return [] }
-    return [
+    guard count > 0 else { return }
+    notes.append(
       Note(
         code: "unreferenced-objects", message: "\(count) objects of the file are referred to by nothing",
-        offset: first)
-    ]
+        offset: first))
   }
 }

@@ -16,7 +16,9 @@ extension JSONReader {
   private mutating func word(_ text: StaticString, _ kind: Kind, _ bytes: Span<UInt8>) throws(Refusal) {
     let start = at
     for expected in text.description.utf8 {
-      guard try next(bytes) == expected else { throw .syntax("json-syntax", "a value is expected", at: start) }
+      guard try next(bytes) == expected else {
+        throw .syntax("json-syntax", "a value is expected", at: start)
+      }
       at += 1
     }
     var record = NodeRecord(kind: kind, range: start..<at, content: start..<at, place: .source)
@@ -77,7 +79,8 @@ extension JSONReader {
       builder.decoded.append(bytes.extracting(plain..<at))
       if bytes[at] == UInt8(ascii: "\"") { break }
       guard bytes[at] == UInt8(ascii: "\\") else {
-        throw .syntax("json-control", "a control character in a string has to be written as an escape", at: at)
+        throw .syntax(
+          "json-control", "a control character in a string has to be written as an escape", at: at)
       }
       try escape(bytes)
       plain = at

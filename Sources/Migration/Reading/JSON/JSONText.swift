@@ -31,7 +31,9 @@ enum JSONText {
   /// character.
   static func endOfPlainText(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var at = start
-    while at < bytes.count, bytes[at] >= 0x20, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\") {
+    while at < bytes.count, bytes[at] >= 0x20, bytes[at] != UInt8(ascii: "\""),
+      bytes[at] != UInt8(ascii: "\\")
+    {
       at += 1
     }
     return at

@@ -1,0 +1,92 @@
+/// The units that a text file is made of, told by its byte order mark or by where its zero bytes stand.
+enum TextUnit: Hashable, Sendable {
+  case utf8, utf16LittleEndian, utf16BigEndian, utf32LittleEndian, utf32BigEndian
+
+  /// Bytes of a unit.
+  var size: Int {
+    switch self {
+    case .utf8: 1
+    case .utf16LittleEndian, .utf16BigEndian: 2
+    case .utf32LittleEndian, .utf32BigEndian: 4
+    }
+  }
+
+  /// What expat is to be told where it sees no mark.
+  var expatName: StaticString? {
+    switch self {
+    case .utf16LittleEndian: "UTF-16LE"
+    case .utf16BigEndian: "UTF-16BE"
+    default: nil
+    }
+  }
+
+  /// The unit at a byte offset; 0 past the end.
+  func value(_ bytes: Span<UInt8>, at offset: Int) -> UInt32 {
+    guard offset >= 0, offset + size <= bytes.count else { return 0 }
+    var value: UInt32 = 0
+    for index in 0..<size {
+      let byte = self == .utf16LittleEndian || self == .utf32LittleEndian ? size - 1 - index : index
+      value = value << 8 | UInt32(bytes[offset + byte])
+    }
+    return value
+  }
+}
+
+/// How a text file begins.
+struct TextUnits: Hashable, Sendable {
+  /// The units of the text.
+  var unit: TextUnit
+  /// Bytes of the byte order mark.
+  var markLength: Int
+  /// The first byte after the mark and white space.
+  var start: Int
+
+  /// Looks at the first bytes of a file.
+  init(_ bytes: Span<UInt8>) {
+    (unit, markLength) = TextUnits.unit(bytes)
+    start = markLength
+    while start + unit.size <= bytes.count, TextUnits.isSpace(unit.value(bytes, at: start)) {
+      start += unit.size
+    }
+  }
+
+  private static func unit(_ bytes: Span<UInt8>) -> (TextUnit, markLength: Int) {
+    if UTF8Text.markLength(bytes) == 3 { return (.utf8, 3) }
+    func begins(_ first: [UInt8]) -> Bool {
+      guard bytes.count >= first.count else { return false }
+      for (index, byte) in first.enumerated() where bytes[index] != byte { return false }
+      return true
+    }
+    if begins([0xFF, 0xFE, 0, 0]) { return (.utf32LittleEndian, 4) }
+    if begins([0, 0, 0xFE, 0xFF]) { return (.utf32BigEndian, 4) }
+    if begins([0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
+    if begins([0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
+    guard bytes.count >= 4 else {
+      if bytes.count >= 2, bytes[0] == 0, bytes[1] != 0 { return (.utf16BigEndian, 0) }
+      if bytes.count >= 2, bytes[0] != 0, bytes[1] == 0 { return (.utf16LittleEndian, 0) }
+      return (.utf8, 0)
+    }
+    switch (bytes[0] == 0, bytes[1] == 0, bytes[2] == 0, bytes[3] == 0) {
+    case (true, true, true, false): return (.utf32BigEndian, 0)
+    case (false, true, true, true): return (.utf32LittleEndian, 0)
+    case (true, false, true, false): return (.utf16BigEndian, 0)
+    case (false, true, false, true): return (.utf16LittleEndian, 0)
+    default: return (.utf8, 0)
+    }
+  }
+
+  /// Whether a unit is white space in XML and JSON.
+  static func isSpace(_ unit: UInt32) -> Bool {
+    unit == 0x20 || unit == 0x09 || unit == 0x0A || unit == 0x0D
+  }
+
+  /// Whether ASCII text stands at a byte offset.
+  func has(_ text: StaticString, at offset: Int, _ bytes: Span<UInt8>) -> Bool {
+    var at = offset
+    for byte in text.description.utf8 {
+      guard unit.value(bytes, at: at) == UInt32(byte) else { return false }
+      at += unit.size
+    }
+    return true
+  }
+}

@@ -1,0 +1,151 @@
+import SecretCrypto
+
+extension XMLPlistReader {
+  /// Begins a key or a scalar and finds out whether the source holds its content as it is.
+  func beginLeaf(_ element: XMLElement, tag: Range<Int>) {
+    let plain = isUTF8 ? source.withBytes { plainEnd($0, element, tag: tag) } : nil
+    if plain == nil, element == .data { scratch = SecretAppender() }
+    leaf = Leaf(
+      element: element, start: tag.lowerBound, contentStart: tag.upperBound, plainEnd: plain,
+      firstDecoded: builder.decoded.count)
+  }
+
+  /// The end of a content that is the same in the source and decoded; base64 does not mind line ends.
+  private func plainEnd(_ bytes: Span<UInt8>, _ element: XMLElement, tag: Range<Int>) -> Int? {
+    var at = tag.upperBound
+    guard at >= 2, at <= bytes.count else { return nil }
+    if bytes[at - 2] == UInt8(ascii: "/") { return at }
+    while at + 1 < bytes.count {
+      switch bytes[at] {
+      case UInt8(ascii: "<"): return bytes[at + 1] == UInt8(ascii: "/") ? at : nil
+      case UInt8(ascii: "&"): return nil
+      case 0x0D where element != .data: return nil
+      default: at += 1
+      }
+    }
+    return nil
+  }
+
+  /// Ends a key or a scalar.
+  func finish(_ leaf: Leaf, tag: Range<Int>) throws(Refusal) {
+    guard leaf.plainEnd == nil || leaf.plainEnd == tag.lowerBound else {
+      throw .syntax("xml-syntax", "the end of a value is not where it should be", at: tag.lowerBound)
+    }
+    let range = leaf.start..<tag.upperBound
+    if leaf.element == .data {
+      try finishData(leaf, range: range, contentEnd: tag.lowerBound)
+      return
+    }
+    let plain = leaf.plainEnd != nil
+    let content =
+      plain ? leaf.contentStart..<tag.lowerBound : leaf.firstDecoded..<builder.decoded.count
+    guard let kind = leaf.element.kind else { return }
+    var record = NodeRecord(kind: kind, range: range, content: content, place: plain ? .source : .decoded)
+    if kind != .string {
+      let complaint =
+        plain
+        ? source.withBytes { check(&record, leaf.element, $0) }
+        : builder.decoded.withBytes { check(&record, leaf.element, $0) }
+      if let complaint { throw .syntax("plist-value", complaint, at: leaf.contentStart) }
+    }
+    try builder.add(record)
+  }
+
+  /// Trims and checks a scalar's text; says what is wrong with it.
+  private func check(_ record: inout NodeRecord, _ element: XMLElement, _ bytes: Span<UInt8>) -> String? {
+    let range = trimmed(bytes, record.contentRange)
+    record.content = UInt32(truncatingIfNeeded: range.lowerBound)
+    record.contentLength = UInt32(truncatingIfNeeded: range.count)
+    let text = bytes.extracting(range)
+    let computed: NodeRecord.Place = record.place == .source ? .scalar : .decodedScalar
+    switch element {
+    case .true, .false:
+      record.isTrue = element == .true
+      record.place = computed
+      return text.isEmpty ? nil : "<\(element.rawValue)> cannot hold anything"
+    case .integer:
+      record.place = computed
+      return WholeNumber.value(text) == nil ? "this is not a whole number of at most 64 bits" : nil
+    case .real: return RealText.isReal(text) ? nil : "this is not a number"
+    case .date:
+      return CalendarDate.seconds(text) == nil ? "this is not a date of the form YYYY-MM-DDThh:mm:ssZ" : nil
+    default: return nil
+    }
+  }
+
+  private func trimmed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, isSpace(bytes[start]) { start += 1 }
+    while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+    return start..<end
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+
+  // MARK: - Data
+
+  private func finishData(_ leaf: Leaf, range: Range<Int>, contentEnd: Int) throws(Refusal) {
+    let first = builder.decoded.count
+    let valid: Bool
+    if leaf.plainEnd != nil {
+      valid = source.withBytes { appendDecoded($0.extracting(leaf.contentStart..<contentEnd)) }
+    } else if let text = scratch.take() {
+      valid = text.withBytes { appendDecoded($0) }
+    } else {
+      valid = false
+    }
+    guard valid else {
+      throw .syntax("plist-value", "this is not base64 with all of its padding", at: leaf.contentStart)
+    }
+    try builder.add(
+      NodeRecord(kind: .data, range: range, content: first..<builder.decoded.count, place: .decoded))
+  }
+
+  /// Decodes base64 with white space; false if it is malformed.
+  private func appendDecoded(_ text: Span<UInt8>) -> Bool {
+    var characters = 0
+    var padding = 0
+    for index in text.indices where !isSpace(text[index]) {
+      characters += 1
+      padding += text[index] == UInt8(ascii: "=") ? 1 : 0
+    }
+    guard characters.isMultiple(of: 4), padding <= min(2, characters) else { return false }
+    let size = characters / 4 * 3 - padding
+    var decoded: Int?
+    builder.decoded.append(count: size) { room in
+      decoded = Encoding.decodeBase64(text, .standard, skipping: .whiteSpace, into: &room)
+    }
+    return decoded == size
+  }
+}
+
+/// Numbers in the text of a property list.
+enum RealText {
+  /// Whether it is a decimal number, perhaps with an exponent, or one of the names of what is none.
+  static func isReal(_ text: Span<UInt8>) -> Bool {
+    var at = 0
+    func digits() -> Bool {
+      let first = at
+      while at < text.count, decimalDigit(text[at]) != nil { at += 1 }
+      return at > first
+    }
+    if at < text.count, text[at] == UInt8(ascii: "-") || text[at] == UInt8(ascii: "+") { at += 1 }
+    for name: StaticString in ["nan", "inf", "infinity"] where text.count - at == name.utf8CodeUnitCount {
+      let matches = zip(at..., name.description.utf8).allSatisfy { text[$0] | 0x20 == $1 }
+      if matches { return true }
+    }
+    let whole = digits()
+    var fraction = false
+    if at < text.count, text[at] == UInt8(ascii: ".") {
+      at += 1
+      fraction = digits()
+    }
+    guard whole || fraction else { return false }
+    if at < text.count, text[at] | 0x20 == UInt8(ascii: "e") {
+      at += 1
+      if at < text.count, text[at] == UInt8(ascii: "-") || text[at] == UInt8(ascii: "+") { at += 1 }
+      guard digits() else { return false }
+    }
+    return at == text.count
+  }
+}
