@@ -161,8 +161,7 @@ package struct Replacement: ~Copyable {
     let name = try nameTemporary(new)
     try setTimes(times, of: new.descriptor)
     try new.descriptor.sync(path)
-    guard try base.isUnchanged(), let there = try target.status(.reading), there.identity == base.identity
-    else {
+    guard let there = try target.status(.reading), there.identity == base.identity else {
       throw FileError(.changed, path, "replace")
     }
     try target.rename(name)

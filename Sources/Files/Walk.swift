@@ -7,6 +7,7 @@ package struct WalkBudget: Sendable, Hashable {
   /// Folders inside folders; also the number of descriptors that are open at once.
   package var depth: Int
 
+  /// A budget; the defaults suit the folder of a user.
   package init(entries: Int = 1_000_000, depth: Int = 64) {
     self.entries = entries
     self.depth = depth

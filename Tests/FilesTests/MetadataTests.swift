@@ -44,11 +44,22 @@
       return notes
     }
 
-    @Test(arguments: [0o600, 0o640, 0o644, 0o400, 0o660, 0o604, 0o755, 0o2640, 0o4700] as [mode_t])
+    @Test(arguments: [0o600, 0o640, 0o644, 0o660, 0o604, 0o755, 0o2640, 0o4700] as [mode_t])
     func theModeIsKept(mode: mode_t) throws {
       try scratch.write("x", to: "f", mode: mode)
       #expect(try replace("f") == [])
       #expect(try scratch.mode("f") == UInt32(mode))
+    }
+
+    @Test func aReadOnlyFileIsItsOwnersDecision() throws {
+      try scratch.write("x", to: "f", mode: 0o400)
+      if Machine.isRoot {
+        #expect(try replace("f") == [])
+      } else {
+        #expect(
+          kind { () throws(FileError) in _ = try Replacement.begin(scratch.path("f")) } == .cannotCreate)
+      }
+      #expect(try scratch.mode("f") == 0o400)
     }
 
     @Test(.enabled(if: Machine.isRoot, "only root may give files away"))
@@ -70,9 +81,10 @@
     }
 
     @Test func attributesAreKept() throws {
-      try scratch.write("x", to: "f", mode: 0o400)
+      try scratch.write("x", to: "f", mode: 0o600)
       try #require(setAttribute(scratch.path("f"), "user.comment", Array("hello".utf8)))
       try #require(setAttribute(scratch.path("f"), "user.empty", []))
+      if Machine.isRoot { try #require(unsafe chmod(scratch.path("f"), 0o400) == 0) }
       #expect(try replace("f") == [])
       #expect(attribute(scratch.path("f"), "user.comment") == Array("hello".utf8))
       #expect(attribute(scratch.path("f"), "user.empty") == [])

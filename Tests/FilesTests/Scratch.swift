@@ -68,6 +68,11 @@ enum Machine {
     guard run("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", scratch.folder) == 0 else { return false }
     return run("umount", scratch.folder) == 0
   }()
+  static let canForbid: Bool = {
+    guard isRoot, let scratch = try? Scratch() else { return false }
+    defer { run("chattr", "-i", scratch.folder) }
+    return run("chattr", "+i", scratch.folder) == 0
+  }()
   static let hasPython = run("python3", "-c", "import fcntl, os; os.setxattr") == 0
 }
 

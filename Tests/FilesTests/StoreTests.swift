@@ -146,7 +146,7 @@ import Testing
     #expect(kind { () throws(FileError) in try Folder.create(scratch.path("a/b/c")) } == nil)
     try scratch.write("x", to: "f")
     #expect(kind { () throws(FileError) in try Folder.create(scratch.path("f")) } == .exists)
-    #expect(kind { () throws(FileError) in try Folder.create(scratch.path("f/g")) } != nil)
+    #expect(kind { () throws(FileError) in try Folder.create(scratch.path("f/g")) } == .cannotCreate)
     #expect(
       kind { () throws(FileError) in _ = try WitnessStore(scratch.path("a")).read(id: [1]) } == .notRegular)
   }

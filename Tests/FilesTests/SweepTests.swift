@@ -92,6 +92,24 @@ struct SweepTests {
     #expect(try scratch.text("f") == Self.new)
   }
 
+  /// Another writer puts a new file in place between this one's opening and locking: the lock is on the old file, and
+  /// the change must be based on the new one.
+  @Test(.enabled(if: Sweep.file == nil))
+  func aFileReplacedBeforeTheLockIsOpenedAgain() throws {
+    let scratch = try Scratch()
+    try scratch.write(Self.old, to: "f")
+    let path: String = scratch.path("f")
+    let other = Thread {
+      let deadline = Date(timeIntervalSinceNow: 20)
+      while !Sweep.isOpenSomewhere(path), Date() < deadline { usleep(2_000) }
+      try? scratch.write("another", to: "g")
+      _ = unsafe rename(scratch.path("g"), path)
+    }
+    other.start()
+    #expect(Sweep.run(path, false, "inject=flock:delay_enter=1000000:when=1"))
+    #expect(try scratch.text("f") == "newther")
+  }
+
   @Test(.enabled(if: Sweep.file == nil), arguments: ["EOPNOTSUPP", "EISDIR", "EINVAL"])
   func withoutUnnamedFilesANameIsUsed(error: String) throws {
     let scratch = try Scratch()
@@ -108,6 +126,19 @@ enum Sweep {
   static let isNamed = ProcessInfo.processInfo.environment["FILES_SWEEP_NAMED"] != nil
   static let isPossible =
     file != nil || FilesTests.run("strace", "-o", "/dev/null", "-e", "inject=flock:error=EIO", "true") == 0
+
+  /// Whether any process has the file open.
+  static func isOpenSomewhere(_ path: String) -> Bool {
+    let files = FileManager.default
+    let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    guard let processes = try? files.contentsOfDirectory(atPath: "/proc") else { return false }
+    return processes.lazy.filter { Int($0) != nil }.contains { process in
+      let folder = "/proc/\(process)/fd"
+      return (try? files.contentsOfDirectory(atPath: folder))?.contains { descriptor in
+        (try? files.destinationOfSymbolicLink(atPath: folder + "/" + descriptor)) == real
+      } ?? false
+    }
+  }
 
   /// Runs `replaceOnce` on `file` under strace; whether it ended well.
   static func run(_ file: String, _ named: Bool, _ injection: String) -> Bool {
