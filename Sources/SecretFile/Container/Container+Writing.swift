@@ -1,3 +1,6 @@
+internal import Files
+internal import SecretCrypto
+
 extension Container {
   /// Changes the container: everything that `body` does with the transaction is written at once, or nothing is.
   ///
@@ -11,25 +14,29 @@ extension Container {
     _ options: CommitOptions = CommitOptions(),
     _ body: (inout Transaction) throws(SecretFileError) -> R
   ) throws(SecretFileError) -> R {
-    throw notYet()
-  }
-
-  /// Draws new keys and encrypts everything anew, as far as the factors at hand allow; the report tells what was
-  /// renewed and what was carried over. Removing a slot or changing a passphrase is a rotation too.
-  ///
-  /// - Throws: `refused` with the reasons and the items' names, if something would be lost that was not named; the
-  ///   errors of `update`.
-  public func rotate(
-    _ request: RotationRequest = RotationRequest(), progress: ProgressHandler? = nil
-  ) throws(SecretFileError) -> RotationReport {
-    throw notYet()
-  }
-
-  /// What `rotate` would do, without doing it. Why it would be refused stands in the report.
-  public func rotationPlan(_ request: RotationRequest = RotationRequest()) throws(SecretFileError)
-    -> RotationReport
-  {
-    throw notYet()
+    var known = try snapshotForWriting()
+    if let wanted = options.ifGeneration, wanted != known.header.generation {
+      try reload()
+      known = try snapshotForWriting()
+      try Self.checkGeneration(options, known)
+    }
+    var (result, draft) = try Transaction.run(known, options, body)
+    if draft.isEmpty { return result }
+    var replacement = try beginReplacement(options)
+    let current = try lockedSnapshot(replacement, known)
+    if current !== known {
+      try Self.checkGeneration(options, current)
+      (result, draft) = try Transaction.run(current, options, body)
+      if draft.isEmpty {
+        advance(to: current)
+        return result
+      }
+    }
+    try commit(try draft.finish(), &replacement, opened: draft.opened, nil) {
+      (planner) throws(SecretFileError) in
+      try planner.update()
+    }
+    return result
   }
 
   /// Writes the container in the layout of a fresh one: full segments, no class keys without items. Secrets are
@@ -38,6 +45,66 @@ extension Container {
   public func compact(
     _ options: CommitOptions = CommitOptions(), progress: ProgressHandler? = nil
   ) throws(SecretFileError) {
-    throw notYet()
+    let known = try snapshotForWriting()
+    var replacement = try beginReplacement(options)
+    let current = try lockedSnapshot(replacement, known)
+    try Self.checkGeneration(options, current)
+    let draft = try Draft(current, options.fixed)
+    draft.dropsUnusedKeys = true
+    try commit(try draft.finish(), &replacement, opened: draft.opened, progress) {
+      (planner) throws(SecretFileError) in try planner.compact()
+    }
+  }
+
+  // MARK: Steps
+
+  static func checkGeneration(_ options: CommitOptions, _ snapshot: Snapshot) throws(SecretFileError) {
+    guard let wanted = options.ifGeneration, wanted != snapshot.header.generation else { return }
+    throw SecretFileError(
+      .conflict, "the container is of generation \(snapshot.header.generation), not \(wanted)",
+      hint: "look at it anew, then try again")
+  }
+
+  /// Locks the file for replacing it.
+  func beginReplacement(_ options: CommitOptions) throws(SecretFileError) -> Replacement {
+    let wait: LockWait =
+      options.waitSeconds > 0 ? .wait(seconds: UInt32(clamping: options.waitSeconds)) : .fail
+    return try files { () throws(FileError) in try Replacement.begin(path, waitForLock: wait) }
+  }
+
+  /// The version under the lock: the one that is known, or what another writer has made of it.
+  func lockedSnapshot(
+    _ replacement: borrowing Replacement, _ known: Snapshot
+  ) throws(SecretFileError) -> Snapshot {
+    let file = replacement.base
+    let isKnown = try load { (_, _) throws(SecretFileError) -> Snapshot? in
+      guard file.size == known.header.fileLength else { return nil }
+      let start = try files { () throws(FileError) in try file.read(at: 0, count: known.headerBytes.count) }
+      return start == known.headerBytes ? known : nil
+    }
+    if let isKnown { return isKnown }
+    let current = try load { (access, _) throws(SecretFileError) in try access.open(file, known: known) }
+    try Self.checkProven(current)
+    return current
+  }
+
+  /// Writes, reads back, puts in place, and goes on with the new version.
+  func commit(
+    _ input: CommitInput, _ replacement: inout Replacement, opened: OpenedSlot?, _ progress: ProgressHandler?,
+    _ layOut: (LayoutPlanner) throws(SecretFileError) -> SegmentPlan
+  ) throws(SecretFileError) {
+    var input = input
+    let planner = LayoutPlanner(input.context)
+    let plan = try layOut(planner)
+    input.context = planner.context
+    let output: TemporaryFile
+    do throws(FileError) { output = try replacement.temporary() } catch { throw SecretFileError(error) }
+    let version = try Publishing.write(input, plan, to: output, progress: progress)
+    let result: Replacement.Result
+    do throws(FileError) { result = try replacement.commit() } catch { throw SecretFileError(error) }
+    let access = access
+    advance(
+      to: try Publishing.snapshot(
+        version, input, result.file, opened: opened, access.witness, warnings: result.notes.map { "\($0)" }))
   }
 }

@@ -131,11 +131,11 @@ extension Header {
 // MARK: - Writing
 
 extension Header {
-  /// The bytes that headerHash covers. Throws `header` if the header would pass 64 KiB or its
-  /// slots 64.
+  /// The bytes that headerHash covers. Throws `framing` if the header would pass 64 KiB, `header`
+  /// if its slots are not 1 to 64.
   package func encodeHashed(into out: inout Writer) throws(FormatError) {
     guard encodedCount <= Limit.header else {
-      throw FormatError(.header, at: Size.fixedHeader, "header would be longer than 64 KiB")
+      throw FormatError(.framing, at: Size.fixedHeader, "header would be longer than 64 KiB")
     }
     guard (1...Limit.slots).contains(slots.count) else {
       throw FormatError(.header, at: 88, "slotCount would not be 1 to 64")

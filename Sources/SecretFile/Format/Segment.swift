@@ -85,6 +85,9 @@ package struct SegmentTable: Equatable, Sendable {
     var lastCount = -1
     while !reader.isAtEnd {
       let identityCount = Int(try reader.u16("segment is cut off"))
+      guard (1...Limit.companion).contains(identityCount) else {
+        throw reader.error("first identity is not 1 to 2,050 bytes")
+      }
       let start = reader.position
       let identity = try reader.take(identityCount, "first identity is cut off")
       if lastCount >= 0 {

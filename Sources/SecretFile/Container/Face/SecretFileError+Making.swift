@@ -107,7 +107,7 @@ extension SecretFileError {
 
 /// Runs a body that fails with file errors and turns those into the library's.
 @inline(__always)
-func files<R>(_ body: () throws(FileError) -> R) throws(SecretFileError) -> R {
+func files<R: ~Copyable>(_ body: () throws(FileError) -> R) throws(SecretFileError) -> R {
   do throws(FileError) {
     return try body()
   } catch {
@@ -117,7 +117,9 @@ func files<R>(_ body: () throws(FileError) -> R) throws(SecretFileError) -> R {
 
 /// Runs a body that fails with format errors and turns those into the library's.
 @inline(__always)
-func format<R>(base: UInt64? = nil, _ body: () throws(FormatError) -> R) throws(SecretFileError) -> R {
+func format<R: ~Copyable>(base: UInt64? = nil, _ body: () throws(FormatError) -> R) throws(SecretFileError)
+  -> R
+{
   do throws(FormatError) {
     return try body()
   } catch {

@@ -28,6 +28,21 @@ enum FrameSeal {
     return AEAD.open(blob, associated: associated, key: key, into: &span) ? plain : nil
   }
 
+  /// Seals a framed page into the first `length` bytes of `output`, and returns its link.
+  static func sealPage(
+    _ page: [UInt8], index: Int, containerID: Bytes16, seed: CommitSeed, masterKeys: MasterKeys,
+    into output: inout [UInt8], length: Int
+  ) -> Bytes32 {
+    let associated = pageAssociated(containerID)
+    let nonce = seed.pageNonce(UInt32(index))
+    var span = output.mutableSpan
+    var blob = span._mutatingExtracting(0..<length)
+    masterKeys.with(.page) { (key) in
+      AEAD.seal(page.span, associated: associated.span, nonce: nonce.span, key: key, into: &blob)
+    }
+    return Bytes32(Hash.blake2b256(blob.span))
+  }
+
   /// Bytes of the blob that holds `content` bytes of content.
   static func blobLength(content: Int) -> Int { AEAD.overhead + Padding.framed(content) }
 }

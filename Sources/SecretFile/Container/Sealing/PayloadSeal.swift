@@ -1,37 +1,51 @@
 internal import SecretCrypto
 
 /// Sealing and opening of payloads (spec §2, §7). Made for loops over a million records: nothing is allocated.
-enum PayloadSeal {
-  /// The associated data of a payload's blob, 85 bytes: "payload" 00 ‖ containerID ‖ itemID ‖ payloadRevision ‖
-  /// keyID ‖ contentType ‖ payloadLength ‖ H(identity).
-  struct Associated {
-    private(set) var bytes = InlineArray<85, UInt8>(repeating: 0)
+struct PayloadSeal {
+  /// The associated data, 85 bytes: "payload" 00 ‖ containerID ‖ itemID ‖ payloadRevision ‖ keyID ‖ contentType ‖
+  /// payloadLength ‖ H(identity).
+  private var associated = InlineArray<85, UInt8>(repeating: 0)
 
-    /// For payloads of this container.
-    init(_ containerID: Bytes16) {
-      let label = Array(BlobLabel.payload.utf8)
-      for index in label.indices { bytes[index] = label[index] }
-      for index in 0..<16 { bytes[8 + index] = containerID.storage[index] }
-    }
-
-    /// Takes the fields from a record, which holds them in its fixed part.
-    @inline(__always)
-    mutating func set(_ record: Span<UInt8>, identityHash: InlineArray<32, UInt8>) {
-      for index in 0..<16 { bytes[24 &+ index] = record[RecordView.Offset.itemID &+ index] }
-      for index in 0..<4 { bytes[40 &+ index] = record[RecordView.Offset.payloadRevision &+ index] }
-      for index in 0..<4 { bytes[44 &+ index] = record[RecordView.Offset.keyID &+ index] }
-      // contentType and payloadLength follow each other in the record too.
-      for index in 0..<5 { bytes[48 &+ index] = record[RecordView.Offset.contentType &+ index] }
-      for index in 0..<32 { bytes[53 &+ index] = identityHash[index] }
-    }
+  /// For payloads of this container.
+  init(_ containerID: Bytes16) {
+    for (index, byte) in BlobLabel.payload.utf8.enumerated() { associated[index] = byte }
+    for index in 0..<16 { associated[8 + index] = containerID.storage[index] }
   }
 
-  /// Derives the key of one item: derive(CK, "item", itemID ‖ passwordHash).
-  @inline(__always)
-  static func deriveKey(
-    _ classKey: Span<UInt8>, itemID: Span<UInt8>, passwordHash: Span<UInt8>,
-    into key: inout MutableSpan<UInt8>
-  ) {
-    derive(classKey, KeyLabel.item, itemID, passwordHash, into: &key)
+  /// Takes the fields from a record, which holds them in its fixed part.
+  private mutating func bind(_ record: RecordView) {
+    let bytes = record.bytes
+    for index in 0..<16 { associated[24 &+ index] = bytes[RecordView.Offset.itemID &+ index] }
+    for index in 0..<4 { associated[40 &+ index] = bytes[RecordView.Offset.payloadRevision &+ index] }
+    for index in 0..<4 { associated[44 &+ index] = bytes[RecordView.Offset.keyID &+ index] }
+    // contentType and payloadLength follow each other in the record too.
+    for index in 0..<5 { associated[48 &+ index] = bytes[RecordView.Offset.contentType &+ index] }
+    let hash = Hash.blake2b256(record.identity)
+    for index in 0..<32 { associated[53 &+ index] = hash[index] }
+  }
+
+  /// Opens the blob of a record's payload, whose link has been checked, into `plain`, which has exactly the padded
+  /// length; false if it is not genuine. `key` is 32 bytes of scratch memory.
+  mutating func open(
+    _ blob: Span<UInt8>, of record: RecordView, classKey: Span<UInt8>, passwordHash: Span<UInt8>,
+    key: inout MutableSpan<UInt8>, into plain: inout MutableSpan<UInt8>
+  ) -> Bool {
+    bind(record)
+    let itemID = record.itemID
+    derive(classKey, KeyLabel.item, itemID.span, passwordHash, into: &key)
+    return AEAD.open(blob, associated: associated.span, key: key.span, into: &plain)
+  }
+
+  /// Seals the padded payload of a record, whose fields but for the link are final, and returns its link.
+  mutating func seal(
+    _ plain: Span<UInt8>, of record: RecordView, classKey: Span<UInt8>, passwordHash: Span<UInt8>,
+    seed: CommitSeed, key: inout MutableSpan<UInt8>, into blob: inout MutableSpan<UInt8>
+  ) -> InlineArray<32, UInt8> {
+    bind(record)
+    let itemID = record.itemID
+    derive(classKey, KeyLabel.item, itemID.span, passwordHash, into: &key)
+    let nonce = seed.payloadNonce(itemID.span)
+    AEAD.seal(plain, associated: associated.span, nonce: nonce.span, key: key.span, into: &blob)
+    return Hash.blake2b256(blob.span)
   }
 }

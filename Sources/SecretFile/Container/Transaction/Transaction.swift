@@ -6,127 +6,54 @@ public import SecretCrypto
 /// throws, nothing is written at all. The body may run twice, because another writer may have been faster: it
 /// should do nothing but read and change the transaction.
 public struct Transaction: ~Copyable {
+  let draft: Draft
+
+  /// Runs a body over a snapshot.
+  static func run<R>(
+    _ snapshot: Snapshot, _ options: CommitOptions,
+    _ body: (inout Transaction) throws(SecretFileError) -> R
+  ) throws(SecretFileError) -> (R, Draft) {
+    var transaction = Transaction(draft: try Draft(snapshot, options.fixed))
+    let result = try body(&transaction)
+    return (result, transaction.draft)
+  }
+
   // MARK: Reading
 
   /// What the container says about itself, before the change.
-  public var info: ContainerInfo { get throws(SecretFileError) { throw notYet() } }
+  public var info: ContainerInfo { draft.base.info }
 
   /// The items that match, in the order of their names.
+  /// - Throws: damage, file errors.
   public func items(matching query: ItemQuery = ItemQuery()) throws(SecretFileError) -> [Item] {
-    throw notYet()
+    var items: [Item] = []
+    try draft.forEach(query) { (item) in
+      items.append(item)
+      return true
+    }
+    return items
   }
 
-  /// The item of this name, in the scope of this device or in none; nil if there is none.
+  /// The item of this name, bound to this device or to none; nil if there is none. The name's scope is ignored.
+  /// - Throws: damage, file errors.
   public func item(named name: IdentityParts) throws(SecretFileError) -> Item? {
-    throw notYet()
+    try draft.find(named: name).map { Item($0) }
   }
 
   /// The secret of an item under the change so far.
   /// - Throws: as `Container.secret(of:password:)`.
   public func secret(of item: Item, password: SecretBuffer? = nil) throws(SecretFileError) -> SecretBytes {
-    throw notYet()
+    try draft.secret(try draft.find(item), password: password)
   }
+}
 
-  // MARK: Items
-
-  /// Adds an item.
-  /// - Throws: `duplicate` if an item of that name exists; `usage` for a protection that the format does not know or
-  ///   for a synchronising item that would be bound to a device; the factor that is missing to seal it; `record` if
-  ///   it is too large.
-  @discardableResult
-  public mutating func add(_ item: NewItem) throws(SecretFileError) -> Item {
-    throw notYet()
-  }
-
-  /// Adds an item, or gives the one of that name a new secret, attributes and protection, in one step.
-  /// - Parameter attributes: Whether attributes that the new item lacks stay.
-  /// - Throws: as `add`, but for `duplicate`.
-  @discardableResult
-  public mutating func set(
-    _ item: NewItem, attributes: AttributePolicy = .keep
-  ) throws(SecretFileError) -> SetOutcome {
-    throw notYet()
-  }
-
-  /// Changes the attributes of an item; its secret is not touched. Returns whether anything changed.
-  /// - Throws: `notFound` if the item is gone; `record` if it becomes too large.
-  @discardableResult
-  public mutating func edit(
-    _ item: Item, _ change: (inout ItemAttributes) throws(SecretFileError) -> Void
-  ) throws(SecretFileError) -> Bool {
-    throw notYet()
-  }
-
-  /// Renames an item, which may also change its access group or whether it synchronises; the secret is sealed anew.
-  /// Returns whether anything changed.
-  /// - Parameter password: The item's own password, if it has one.
-  /// - Throws: `duplicate` if an item of the new name exists; `notFound`; the factor that is missing to open it.
-  @discardableResult
-  public mutating func rename(
-    _ item: Item, to name: IdentityParts, password: SecretBuffer? = nil
-  ) throws(SecretFileError) -> Bool {
-    throw notYet()
-  }
-
-  /// Gives an item another protection; the secret is sealed anew under another key. Returns whether anything changed.
-  /// - Parameters:
-  ///   - password: The item's own password, if it has one.
-  ///   - newPassword: The password it is to have, if the new access control asks for one; nil keeps the old one.
-  /// - Throws: `usage`, `notFound`; the factor that is missing to open or to seal it.
-  @discardableResult
-  public mutating func reprotect(
-    _ item: Item, _ protection: Protection, password: SecretBuffer? = nil, newPassword: SecretBuffer? = nil,
-    cost: KDFCost = .standard
-  ) throws(SecretFileError) -> Bool {
-    throw notYet()
-  }
-
-  /// Removes an item, with its companions. Returns false if it was gone already.
-  @discardableResult
-  public mutating func remove(_ item: Item) throws(SecretFileError) -> Bool {
-    throw notYet()
-  }
-
-  /// Removes all items that match, and returns what they were.
-  @discardableResult
-  public mutating func removeItems(matching query: ItemQuery) throws(SecretFileError) -> [Item] {
-    throw notYet()
-  }
-
-  // MARK: The container
-
-  /// The label for people; nil or empty for none.
-  public mutating func setLabel(_ label: String?) throws(SecretFileError) {
-    throw notYet()
-  }
-
-  /// The installation that stamps every item written from this change on.
-  public mutating func setInstallation(_ id: InstallationID?) throws(SecretFileError) {
-    throw notYet()
-  }
-
-  /// Adds a way in. An enrolment gives all enrolments a new presence key.
-  /// - Throws: `passcode` if a passphrase slot exists and the container was not opened with a passphrase; `presence`
-  ///   if enrolments exist and none was presented; `usage`, `kdfCost`, `credential`; `header` above 64 slots.
-  @discardableResult
-  public mutating func addSlot(_ slot: NewSlot) throws(SecretFileError) -> SlotID {
-    throw notYet()
-  }
-
-  /// Changes the label of a slot.
-  public mutating func setLabel(_ label: String?, ofSlot id: SlotID) throws(SecretFileError) {
-    throw notYet()
-  }
-
-  // MARK: The journal of imports
-
-  /// Whether this very secret was imported under this name before, even if it has been deleted since.
-  public func wasImported(_ item: NewItem) throws(SecretFileError) -> Bool {
-    throw notYet()
-  }
-
-  /// Remembers that this secret was imported under this name.
-  public mutating func recordImport(_ item: NewItem) throws(SecretFileError) {
-    throw notYet()
+extension Item {
+  /// The item that was found.
+  init(_ found: Draft.Found) {
+    if let pending = found.pending {
+      self.init(pending)
+    } else {
+      self.init(found.record, found.keyClass.protection)
+    }
   }
 }

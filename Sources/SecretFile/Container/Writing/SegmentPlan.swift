@@ -18,6 +18,8 @@ struct Piece: Sendable, Equatable {
 struct PlannedSegment: Sendable {
   /// The records, in order.
   var pieces: [Piece]
+  /// The identity of the first of them.
+  var first: [UInt8]
   /// Bytes of page content. For a copied segment at most this; see `SegmentPlan.exactContent`.
   var content: Int
   /// Bytes of payload blobs.
@@ -38,42 +40,66 @@ struct SegmentPlan {
   private(set) var segments: [PlannedSegment] = []
 
   /// A segment of the base that stays as it is. `largestContent` is what its page can hold at most.
-  mutating func copy(_ segment: Int, count: Int, largestContent: Int, payload: Int) {
+  mutating func copy(_ segment: Int, first: [UInt8], count: Int, largestContent: Int, payload: Int) {
     segments.append(
       PlannedSegment(
-        pieces: [Piece(segment: segment, records: 0..<count)], content: largestContent, payload: payload,
-        count: count, isEdited: false, copies: segment, isExact: false))
+        pieces: [Piece(segment: segment, records: 0..<count)], first: first, content: largestContent,
+        payload: payload, count: count, isEdited: false, copies: segment, isExact: false))
   }
 
-  /// A segment of the base whose records changed, cut as often as it must be. `isEdit` is false for one whose
-  /// payloads only are sealed anew.
-  mutating func rewrite(_ segment: Int, _ sizes: [RecordSize], isEdit: Bool = true) {
-    for range in Self.split(sizes) { append(segment, range, sizes, isEdit: isEdit) }
+  /// A segment of the base whose records changed, cut as often as it must be; one without records vanishes.
+  /// `identity` gives that of a record by its ordinal.
+  mutating func rewrite(_ segment: Int, _ sizes: [RecordSize], identity: (Int) -> [UInt8]) {
+    for range in Self.split(sizes) { append(segment, range, sizes, isEdited: true, identity) }
   }
 
-  /// Records for a file without segments: each segment is filled until the next record would pass a limit.
-  mutating func fill(_ sizes: [RecordSize]) {
-    var start = 0
-    var content = 0
-    var payload = 0
-    for (index, size) in sizes.enumerated() {
-      if index > start, !Self.fits(content + size.content, payload + size.payload, count: index - start + 1) {
-        append(0, start..<index, sizes, isEdit: false)
-        (start, content, payload) = (index, 0, 0)
-      }
-      content += size.content
-      payload += size.payload
-    }
-    if start < sizes.count { append(0, start..<sizes.count, sizes, isEdit: false) }
+  /// A segment of the base that is written anew in one piece; one without records vanishes.
+  mutating func keep(_ segment: Int, _ sizes: [RecordSize], identity: (Int) -> [UInt8]) {
+    if sizes.isEmpty { return }
+    append(segment, 0..<sizes.count, sizes, isEdited: false, identity)
   }
 
-  private mutating func append(_ segment: Int, _ range: Range<Int>, _ sizes: [RecordSize], isEdit: Bool) {
+  private mutating func append(
+    _ segment: Int, _ range: Range<Int>, _ sizes: [RecordSize], isEdited: Bool, _ identity: (Int) -> [UInt8]
+  ) {
     let part = sizes[range]
     segments.append(
       PlannedSegment(
-        pieces: [Piece(segment: segment, records: range)], content: part.reduce(0) { $0 + $1.content },
-        payload: part.reduce(0) { $0 + $1.payload }, count: part.count, isEdited: isEdit, copies: nil,
-        isExact: true))
+        pieces: [Piece(segment: segment, records: range)], first: identity(range.lowerBound),
+        content: part.reduce(0) { $0 + $1.content }, payload: part.reduce(0) { $0 + $1.payload },
+        count: part.count, isEdited: isEdited, copies: nil, isExact: true))
+  }
+
+  /// Turns segments that hold exactly the records of one segment of the base into copies of it. Only for plans
+  /// without changes; `count` gives the number of records of a segment of the base.
+  mutating func copyWhole(_ count: (Int) -> Int) {
+    for index in segments.indices {
+      let pieces = segments[index].pieces
+      guard pieces.count == 1, pieces[0].records == 0..<count(pieces[0].segment) else { continue }
+      segments[index].copies = pieces[0].segment
+    }
+  }
+
+  /// Records in a fresh layout: the last segment is filled until the next record would pass a limit. The records are
+  /// those of one segment of the base; the next call goes on.
+  mutating func fill(_ segment: Int, _ sizes: [RecordSize], identity: (Int) -> [UInt8]) {
+    for (ordinal, size) in sizes.enumerated() {
+      let piece = Piece(segment: segment, records: ordinal..<(ordinal + 1))
+      if let last = segments.last,
+        Self.fits(last.content + size.content, last.payload + size.payload, count: last.count + 1)
+      {
+        let index = segments.count - 1
+        segments[index].content += size.content
+        segments[index].payload += size.payload
+        segments[index].count += 1
+        segments[index].append(piece)
+      } else {
+        segments.append(
+          PlannedSegment(
+            pieces: [piece], first: identity(ordinal), content: size.content, payload: size.payload, count: 1,
+            isEdited: false, copies: nil, isExact: true))
+      }
+    }
   }
 
   /// Whether a segment may hold so much.
@@ -160,15 +186,27 @@ extension SegmentPlan {
     segments[first].count += second.count
     segments[first].isEdited = true
     segments[first].copies = nil
-    for piece in second.pieces {
-      if let last = segments[first].pieces.last, last.segment == piece.segment,
-        last.records.upperBound == piece.records.lowerBound
-      {
-        let start = last.records.lowerBound
-        segments[first].pieces[segments[first].pieces.count - 1].records = start..<piece.records.upperBound
-      } else {
-        segments[first].pieces.append(piece)
-      }
+    for piece in second.pieces { segments[first].append(piece) }
+  }
+}
+
+extension PlannedSegment {
+  /// Appends a piece, to the last one if it goes on there.
+  fileprivate mutating func append(_ piece: Piece) {
+    if let last = pieces.last, last.segment == piece.segment,
+      last.records.upperBound == piece.records.lowerBound
+    {
+      pieces[pieces.count - 1].records = last.records.lowerBound..<piece.records.upperBound
+    } else {
+      pieces.append(piece)
     }
+  }
+
+  /// The entry of the segment table, with everything but the link.
+  var unlinked: Segment {
+    Segment(
+      firstIdentity: first, recordCount: UInt32(count),
+      pageLength: UInt32(FrameSeal.blobLength(content: content)), payloadBytes: UInt32(payload),
+      pageLink: Bytes32())
   }
 }
