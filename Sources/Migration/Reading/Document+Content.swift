@@ -66,3 +66,11 @@ extension Document {
     return withSpelling(record) { seconds(spelled: $0) }
   }
 }
+
+extension Document {
+  /// Where a value's content stands in the source, if the source holds it as it is.
+  func contentOffset(of id: NodeID) -> Int? {
+    let record = records[Int(id.index)]
+    return record.place == .source ? Int(record.content) : nil
+  }
+}

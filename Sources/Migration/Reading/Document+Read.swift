@@ -5,11 +5,11 @@ extension Document {
   package static func read(_ source: SecretBuffer, limits: Limits) throws(Refusal) -> Document {
     guard source.count <= limits.sourceBytes else { throw limits.tooLarge(source.count) }
     switch try source.withBytes({ (bytes: Span<UInt8>) throws(Refusal) in try Reader(bytes) }) {
-    case .binaryPlist: return try BinaryReader.read(source, limits: limits)
-    case .xmlPlist(let text): return try XMLPlistReader.read(source, text, limits: limits)
+    case .binaryPlist: return try BinaryReader.read(source, limits: limits).notingDuplicates()
+    case .xmlPlist(let text): return try XMLPlistReader.read(source, text, limits: limits).notingDuplicates()
     case .json(let text):
       do throws(Refusal) {
-        return try JSONReader.read(source, limits: limits)
+        return try JSONReader.read(source, limits: limits).notingDuplicates()
       } catch {
         throw source.withBytes { notJSON($0, text, error) }
       }

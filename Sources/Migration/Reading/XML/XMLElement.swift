@@ -10,17 +10,29 @@ enum XMLElement: String {
   /// Knows a name.
   init(_ name: Span<UInt8>) {
     self = .other
-    for element in XMLElement.names where element.rawValue.utf8.count == name.count {
-      var same = true
-      for (index, byte) in element.rawValue.utf8.enumerated() where name[index] != byte { same = false }
-      if same { self = element }
+    guard let first = name.isEmpty ? nil : name[0] else { return }
+    let candidate: XMLElement
+    switch (first, name.count) {
+    case (UInt8(ascii: "k"), 3): candidate = .key
+    case (UInt8(ascii: "s"), 6): candidate = .string
+    case (UInt8(ascii: "i"), 7): candidate = .integer
+    case (UInt8(ascii: "d"), 4):
+      candidate = name[1] == UInt8(ascii: "i") ? .dict : name[3] == UInt8(ascii: "e") ? .date : .data
+    case (UInt8(ascii: "t"), 4): candidate = .true
+    case (UInt8(ascii: "f"), 5): candidate = .false
+    case (UInt8(ascii: "a"), 5): candidate = .array
+    case (UInt8(ascii: "r"), 4): candidate = .real
+    case (UInt8(ascii: "p"), 5): candidate = .plist
+    case (UInt8(ascii: "m"), 3): candidate = .map
+    default: return
     }
+    var index = 0
+    for byte in candidate.rawValue.utf8 {
+      if name[index] != byte { return }
+      index += 1
+    }
+    self = candidate
   }
-
-  /// The most frequent ones come first.
-  private static let names: [XMLElement] = [
-    .key, .string, .integer, .dict, .true, .false, .array, .real, .data, .date, .plist, .map,
-  ]
 
   /// The kind of value that the element spells.
   var kind: Kind? {

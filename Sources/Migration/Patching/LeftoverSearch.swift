@@ -1,0 +1,193 @@
+import SecretCrypto
+
+/// Looks for removed secrets in a patched document: in every value and key, decoded, and in the bytes between
+/// them.
+struct LeftoverSearch: ~Copyable {
+  /// Places that are told at most; one is enough to refuse.
+  static let limit = 32
+
+  private let document: Document
+  private var needles = Needles()
+  private var found: [Scrub.Leftover] = []
+
+  /// The places where a chosen value, or one of the further secrets, still stands.
+  static func run(
+    _ tree: PatchTree, secrets: [SecretBuffer], from old: Document, in new: Document
+  ) -> [Scrub.Leftover] {
+    var search = LeftoverSearch(document: new)
+    for target in tree.targets { search.collect(target.node, at: target.path, old) }
+    for secret in secrets {
+      secret.withBytes { search.needles.add($0, from: nil, isPart: false, isData: true) }
+    }
+    search.searchValues()
+    search.searchBetween()
+    return search.found
+  }
+
+  private init(document: Document) { self.document = document }
+
+  private mutating func add(_ needle: Needles.Needle, path: KeyPath?, inKey: Bool, offset: Int?) {
+    found.append(
+      Scrub.Leftover(
+        secret: needle.secret, path: path, inKey: inKey, isPart: needle.isPart, offset: offset))
+  }
+
+  // MARK: - What to look for
+
+  /// A chosen value; of a container every text, data and whole number that is long enough not to be a word.
+  private mutating func collect(_ root: NodeID, at path: KeyPath, _ old: Document) {
+    var seen: Set<NodeID> = []
+    var open = [root]
+    while let id = open.popLast() {
+      if old.layout != nil, !seen.insert(id).inserted { continue }
+      switch old.node(id).kind {
+      case .array, .dictionary: open += old.children(of: id).map(\.value)
+      case .string, .data, .integer:
+        old.withContent(of: id) { content in
+          guard id == root || content.count >= Needles.certain else { return }
+          needles.add(content, from: path, isPart: id != root, isData: old.node(id).kind == .data)
+        }
+      default: break
+      }
+    }
+  }
+}
+
+// MARK: - In values and keys
+
+extension LeftoverSearch {
+  /// A container on the way to the value that is looked at.
+  private struct Frame {
+    var children: Children
+    var next = 0
+  }
+
+  private mutating func searchValues() {
+    var seen: Set<NodeID> = []
+    var frames: [Frame] = []
+    if document.node(document.root).kind.isContainer {
+      frames.append(Frame(children: document.children(of: document.root)))
+    }
+    while let frame = frames.last, found.count < LeftoverSearch.limit {
+      guard frame.next < frame.children.count else {
+        frames.removeLast()
+        continue
+      }
+      frames[frames.count - 1].next += 1
+      let child = frame.children[frame.next]
+      if let key = child.key { search(key, inKey: true, frames) }
+      // A shared object is looked at once, under the first path to it.
+      if document.layout != nil, !seen.insert(child.value).inserted { continue }
+      if document.node(child.value).kind.isContainer {
+        frames.append(Frame(children: document.children(of: child.value)))
+      } else {
+        search(child.value, inKey: false, frames)
+      }
+    }
+  }
+
+  private mutating func search(_ id: NodeID, inKey: Bool, _ frames: [Frame]) {
+    let node = document.node(id)
+    var hits: [(needle: Needles.Needle, offset: Int?)] = []
+    let start = document.contentOffset(of: id)
+    document.withContent(of: id) { content in
+      needles.search(content) { needle, at in
+        guard LeftoverSearch.counts(needle, at, content, node.kind, inKey: inKey) else { return true }
+        hits.append((needle, start.map { $0 + at }))
+        return false
+      }
+    }
+    if hits.isEmpty, node.kind == .data, document.layout == nil {
+      // The base64 itself may be the secret's text.
+      document.source.withBytes { bytes in
+        needles.search(bytes.extracting(node.range)) { needle, at in
+          guard needle.isPlain, needle.secretLength >= Needles.certain else { return true }
+          hits.append((needle, node.range.lowerBound + at))
+          return false
+        }
+      }
+    }
+    guard let hit = hits.first else { return }
+    var path = KeyPath()
+    for frame in frames {
+      let position = frame.next - 1
+      path.components.append(
+        frame.children[position].key.map { .key(document.key($0)) } ?? .index(position))
+    }
+    add(hit.needle, path: path, inKey: inKey, offset: hit.offset)
+  }
+
+  /// Whether a match is the secret rather than chance.
+  private static func counts(
+    _ needle: Needles.Needle, _ at: Int, _ content: Span<UInt8>, _ kind: Kind, inKey: Bool
+  ) -> Bool {
+    let whole = needle.range.count == content.count
+    switch kind {
+    case .string, .data: break
+    case .integer: return whole
+    default: return false
+    }
+    if inKey { return whole || needle.secretLength >= 2 * Needles.certain }
+    if whole || needle.secretLength >= Needles.certain { return true }
+    return !needle.isDigits && standsAlone(needle, at, content)
+  }
+
+  /// Whether no letter or digit stands beside a match.
+  private static func standsAlone(_ needle: Needles.Needle, _ at: Int, _ bytes: Span<UInt8>) -> Bool {
+    let end = at + needle.range.count
+    for neighbour in at - needle.unit..<at where neighbour >= 0 && isWord(bytes[neighbour]) { return false }
+    for neighbour in end..<end + needle.unit where neighbour < bytes.count && isWord(bytes[neighbour]) {
+      return false
+    }
+    return true
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    decimalDigit(byte) != nil || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}
+
+// MARK: - Between the values
+
+extension LeftoverSearch {
+  /// Searches the bytes of the file; what lies inside a value or a key was looked at before.
+  private mutating func searchBetween() {
+    var hits: [(needle: Needles.Needle, offset: Int)] = []
+    let isText = document.layout == nil
+    document.source.withBytes { bytes in
+      var values: [Range<Int>]?
+      needles.search(bytes) { needle, at in
+        if isText, needle.secretLength < Needles.certain, !LeftoverSearch.standsAlone(needle, at, bytes) {
+          return true
+        }
+        let range = at..<at + needle.range.count
+        let known = values ?? valueRanges()
+        values = known
+        if !LeftoverSearch.isInside(range, known) { hits.append((needle, at)) }
+        return hits.count < LeftoverSearch.limit
+      }
+    }
+    for hit in hits where found.count < LeftoverSearch.limit {
+      add(hit.needle, path: nil, inKey: false, offset: hit.offset)
+    }
+  }
+
+  /// The spellings of all scalars and keys, ascending.
+  private func valueRanges() -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for record in document.records where !record.kind.isContainer && record.length > 0 {
+      ranges.append(record.range)
+    }
+    if document.layout != nil { ranges.sort { $0.lowerBound < $1.lowerBound } }
+    return ranges
+  }
+
+  private static func isInside(_ range: Range<Int>, _ ranges: [Range<Int>]) -> Bool {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].lowerBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && range.upperBound <= ranges[low - 1].upperBound
+  }
+}

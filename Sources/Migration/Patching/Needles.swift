@@ -1,0 +1,163 @@
+import SecretCrypto
+
+/// The removed secrets in every spelling that a file may hold them in, ready to be searched for in one pass.
+struct Needles: ~Copyable {
+  /// One spelling of one secret.
+  struct Needle {
+    /// Where it came from; `nil` for a secret given as bytes.
+    var secret: KeyPath?
+    /// Whether it is only a part of what was removed.
+    var isPart: Bool
+    /// Its bytes in `text`.
+    var range: Range<Int>
+    /// The bytes of the secret itself: short ones need more than a chance match.
+    var secretLength: Int
+    /// Whether the secret is all decimal digits.
+    var isDigits: Bool
+    /// The bytes of one character.
+    var unit: Int
+    /// Whether this is the secret as it is.
+    var isPlain: Bool
+  }
+
+  /// Secrets under so many bytes are not searched for: they stand in every file.
+  static let shortest = 4
+  /// Secrets under so many bytes count only where no letter or digit stands beside them.
+  static let certain = 8
+
+  private(set) var needles: [Needle] = []
+  private var text = SecretAppender()
+  /// Needles by a hash of their first four bytes.
+  private var table: [[Int32]] = Array(repeating: [], count: 1 << 12)
+  private let salt = UInt32.random(in: .min ... .max) | 1
+
+  /// Adds a secret in all of its spellings; one that is too short is passed over.
+  mutating func add(_ secret: Span<UInt8>, from path: KeyPath?, isPart: Bool, isData: Bool) {
+    guard secret.count >= Needles.shortest else { return }
+    var digits = true
+    for index in secret.indices where decimalDigit(secret[index]) == nil { digits = false }
+    func needle(_ range: Range<Int>, unit: Int = 1, plain: Bool = false) -> Needle {
+      Needle(
+        secret: path, isPart: isPart, range: range, secretLength: secret.count, isDigits: digits, unit: unit,
+        isPlain: plain)
+    }
+    var spellings = [needle(append { $0.append(secret) }, plain: true)]
+    if UTF8Text.firstInvalid(secret) == nil {
+      spellings.append(needle(append { Needles.appendUTF16(secret, to: &$0, bigEndian: true) }, unit: 2))
+      spellings.append(needle(append { Needles.appendUTF16(secret, to: &$0, bigEndian: false) }, unit: 2))
+      for escape in [Needles.jsonEscape, Needles.xmlEscape] {
+        let range = append { Needles.appendEscaped(secret, to: &$0, escape) }
+        if range.count > secret.count { spellings.append(needle(range)) }
+      }
+    }
+    if isData {
+      spellings.append(
+        needle(
+          append { out in
+            out.append(count: Encoding.base64Count(secret.count, .standard)) { room in
+              Encoding.encodeBase64(secret, .standard, into: &room)
+            }
+          }))
+    }
+    for spelling in spellings {
+      text.withBytes { table[hash($0, at: spelling.range.lowerBound)].append(Int32(needles.count)) }
+      needles.append(spelling)
+    }
+  }
+
+  /// Calls `found` with every match in some bytes: the needle and where it begins. `found` returns whether the
+  /// search is to go on.
+  borrowing func search(_ bytes: Span<UInt8>, _ found: (Needle, Int) -> Bool) {
+    guard bytes.count >= Needles.shortest, !needles.isEmpty else { return }
+    text.withBytes { text in
+      for at in 0...(bytes.count - Needles.shortest) {
+        let candidates = table[hash(bytes, at: at)]
+        if candidates.isEmpty { continue }
+        for index in candidates {
+          let needle = needles[Int(index)]
+          guard at + needle.range.count <= bytes.count,
+            Needles.equal(bytes.extracting(at..<at + needle.range.count), text.extracting(needle.range))
+          else { continue }
+          if !found(needle, at) { return }
+        }
+      }
+    }
+  }
+
+  /// Whether two byte strings are the same.
+  static func equal(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+    guard left.count == right.count else { return false }
+    for index in left.indices where left[index] != right[index] { return false }
+    return true
+  }
+
+  private borrowing func hash(_ bytes: Span<UInt8>, at offset: Int) -> Int {
+    var word: UInt32 = 0
+    for index in 0..<4 { word = word << 8 | UInt32(bytes[offset + index]) }
+    return Int((word &* salt) >> 20)
+  }
+
+  // MARK: - Spellings
+
+  /// Appends to the text and returns what was appended.
+  private mutating func append(_ write: (inout SecretAppender) -> Void) -> Range<Int> {
+    let start = text.count
+    write(&text)
+    return start..<text.count
+  }
+
+  private static func appendUTF16(_ utf8: Span<UInt8>, to out: inout SecretAppender, bigEndian: Bool) {
+    func append(_ unit: UInt32, _ out: inout SecretAppender) {
+      let (high, low) = (UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit))
+      out.append(bigEndian ? high : low)
+      out.append(bigEndian ? low : high)
+    }
+    var at = 0
+    while at < utf8.count {
+      let first = utf8[at]
+      let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+      var scalar = UInt32(length == 1 ? first : first & (0x7F >> UInt8(length)))
+      for index in 1..<max(length, 1) { scalar = scalar << 6 | UInt32(utf8[at + index] & 0x3F) }
+      if scalar >= 0x10000 {
+        append(0xD7C0 + scalar >> 10, &out)
+        append(0xDC00 | scalar & 0x3FF, &out)
+      } else {
+        append(scalar, &out)
+      }
+      at += length
+    }
+  }
+
+  private static func appendEscaped(
+    _ secret: Span<UInt8>, to out: inout SecretAppender, _ escape: (UInt8) -> StaticString?
+  ) {
+    for index in secret.indices {
+      guard let text = escape(secret[index]) else {
+        out.append(secret[index])
+        continue
+      }
+      for byte in text.description.utf8 { out.append(byte) }
+    }
+  }
+
+  private static func jsonEscape(_ byte: UInt8) -> StaticString? {
+    switch byte {
+    case UInt8(ascii: "\""): "\\\""
+    case UInt8(ascii: "\\"): "\\\\"
+    case UInt8(ascii: "/"): "\\/"
+    case 0x0A: "\\n"
+    case 0x0D: "\\r"
+    case 0x09: "\\t"
+    default: nil
+    }
+  }
+
+  private static func xmlEscape(_ byte: UInt8) -> StaticString? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,115 @@
+public import SecretCrypto
+
+/// How a scrub treats the places it is given, and what it found.
+public enum Scrub {
+  /// What becomes of a chosen value.
+  public enum Mode: Hashable, Sendable {
+    /// Key and value disappear. An element of an array becomes the empty value of its kind instead, because
+    /// taking it out would give every later element another index.
+    case remove
+    /// The value is replaced by one of the same kind: a string and data hold these bytes (UTF-8), every other
+    /// kind becomes empty, zero or false.
+    case placeholder([UInt8])
+  }
+
+  /// What to do if a secret is found in the patched file at another place.
+  public enum Leftovers: Hashable, Sendable {
+    /// Refuse the patch with the code `secret-remains` and name the place. Parts of a chosen container are
+    /// only reported, for most of them are no secrets.
+    case refuse
+    /// Return all places with the patched file.
+    case report
+  }
+
+  /// One place where a removed secret still stands in the patched file.
+  public struct Leftover: Hashable, Sendable {
+    /// Where the secret was; `nil` for one that the caller gave as bytes.
+    public let secret: KeyPath?
+    /// The value or the key that still holds it; `nil` if it stands between the values: in a comment or in
+    /// an object that nothing refers to.
+    public let path: KeyPath?
+    /// Whether it is part of the key at `path` instead of the value.
+    public let inKey: Bool
+    /// Whether it is only a part of what was removed: one value in a chosen dictionary or array.
+    public let isPart: Bool
+    /// The byte offset in the patched file, where the patched file holds the bytes themselves.
+    public let offset: Int?
+  }
+
+  /// A patched file, checked.
+  public struct Result: Sendable {
+    /// The new bytes of the file.
+    public let bytes: SecretBuffer
+    /// The places where a removed secret still stands; parts of a container only, unless all were to be
+    /// reported.
+    public let leftovers: [Leftover]
+  }
+}
+
+extension Document {
+  /// Patches the file so that the values at some paths are gone, and nothing else has changed.
+  ///
+  /// The text formats lose the bytes of the entry and of its separator, and the line it stood on if it stood
+  /// there alone. A binary plist keeps the bytes and the order of every object that is not on the way to a
+  /// chosen value; an object that other places use too stays for them.
+  ///
+  /// The result is checked before it is returned: it is read again, is equal to this document but for the
+  /// chosen values, and is searched for each of them in every spelling of the format. Values under four
+  /// bytes are not searched for.
+  ///
+  /// - Parameters:
+  ///   - paths: the values; each key on the way must be unique in its dictionary.
+  ///   - mode: what becomes of the values.
+  ///   - leftovers: what to do if one of them stands elsewhere too.
+  ///   - secrets: further bytes that must not be in the result, for example parts of the values.
+  public func scrub(
+    _ paths: [KeyPath], mode: Scrub.Mode = .remove, leftovers: Scrub.Leftovers = .refuse,
+    secrets: [SecretBuffer] = []
+  ) throws(Refusal) -> Scrub.Result {
+    let tree = try PatchTree(self, paths: paths, mode: mode)
+    let bytes =
+      switch format {
+      case .json, .jsonc: JSONPatch.apply(tree, to: self)
+      case .xmlPlist: try XMLPatch.apply(tree, to: self)
+      case .binaryPlist: try BinaryPatch.apply(tree, to: self)
+      }
+    let patched = try reread(bytes)
+    try PatchCheck.check(tree, from: self, to: patched)
+    let found = LeftoverSearch.run(tree, secrets: secrets, from: self, in: patched)
+    if leftovers == .refuse, let first = found.first(where: { !$0.isPart }) { throw first.refusal }
+    return Scrub.Result(bytes: bytes, leftovers: found)
+  }
+
+  private func reread(_ bytes: SecretBuffer) throws(Refusal) -> Document {
+    do throws(Refusal) {
+      return try Document.read(bytes)
+    } catch {
+      throw .patchFailed("the patched file is not readable: \(error.message)")
+    }
+  }
+}
+
+extension Refusal {
+  /// A patch that did not do exactly what it should; nothing is written then.
+  static func patchFailed(_ message: String) -> Refusal {
+    Refusal(
+      code: "patch-failed", message: message,
+      hint: "the file is unchanged; take the value out by hand, and report this as a bug")
+  }
+}
+
+extension Scrub.Leftover {
+  /// The refusal that names the place.
+  var refusal: Refusal {
+    let what = secret.map { "the value of '\($0)'" } ?? "a secret"
+    let place =
+      switch (path, offset) {
+      case (let path?, _): inKey ? "in the key '\(path)'" : "at '\(path)'"
+      case (nil, let offset?): "between the values, at byte \(offset)"
+      case (nil, nil): "between the values"
+      }
+    return Refusal(
+      code: "secret-remains", message: "\(what) still stands in the file \(place)", offset: offset,
+      hint: "scrub that place too, or take it out by hand")
+  }
+}

@@ -1,0 +1,88 @@
+import SecretCrypto
+
+/// Replacements of byte ranges in a text, and the manners of a person who deletes an entry by hand.
+struct TextEdits {
+  /// One range and the bytes that take its place.
+  private struct Edit {
+    var range: Range<Int>
+    var text: [UInt8]
+  }
+
+  let unit: TextUnit
+  /// Bytes of the byte order mark: no line begins before it.
+  let markLength: Int
+  private var edits: [Edit] = []
+
+  init(unit: TextUnit, markLength: Int) {
+    self.unit = unit
+    self.markLength = markLength
+  }
+
+  /// Puts bytes in the place of a range.
+  mutating func replace(_ range: Range<Int>, with text: [UInt8] = []) {
+    edits.append(Edit(range: range, text: text))
+  }
+
+  /// Deletes a range with its line if it stands there alone, with the blanks in front if it ends a line, and
+  /// else with the blanks behind.
+  mutating func deleteEntry(_ range: Range<Int>, _ bytes: Span<UInt8>) {
+    let before = startOfBlanks(range.lowerBound, bytes)
+    let after = endOfBlanks(range.upperBound, bytes)
+    let lineEnd = endOfBreak(after, bytes)
+    let beginsLine = before == markLength || isBreak(before - unit.size, bytes)
+    if lineEnd > after {
+      replace(beginsLine ? before..<lineEnd : before..<range.upperBound)
+    } else {
+      replace(range.lowerBound..<after)
+    }
+  }
+
+  /// The text with all replacements made; deletions may overlap.
+  consuming func apply(to source: SecretBuffer) -> SecretBuffer {
+    edits.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
+    let edits = edits
+    return source.withBytes { bytes in
+      var out = SecretAppender(capacity: bytes.count)
+      var at = 0
+      for edit in edits {
+        if edit.range.lowerBound > at { out.append(bytes.extracting(at..<edit.range.lowerBound)) }
+        out.append(edit.text.span)
+        at = max(at, edit.range.upperBound)
+      }
+      out.append(bytes.extracting(at..<bytes.count))
+      return out.finish()
+    }
+  }
+
+  // MARK: - Lines
+
+  /// Whether a line break stands at an offset.
+  private func isBreak(_ offset: Int, _ bytes: Span<UInt8>) -> Bool {
+    let value = unit.value(bytes, at: offset)
+    return value == 0x0A || value == 0x0D
+  }
+
+  private func isBlank(_ offset: Int, _ bytes: Span<UInt8>) -> Bool {
+    let value = unit.value(bytes, at: offset)
+    return value == 0x20 || value == 0x09
+  }
+
+  /// The end of a line break at an offset; the offset itself if none is there.
+  private func endOfBreak(_ offset: Int, _ bytes: Span<UInt8>) -> Int {
+    guard isBreak(offset, bytes) else { return offset }
+    let pair = unit.value(bytes, at: offset) == 0x0D && unit.value(bytes, at: offset + unit.size) == 0x0A
+    return offset + (pair ? 2 : 1) * unit.size
+  }
+
+  private func startOfBlanks(_ offset: Int, _ bytes: Span<UInt8>) -> Int {
+    var at = offset
+    while at > markLength, isBlank(at - unit.size, bytes) { at -= unit.size }
+    return at
+  }
+
+  private func endOfBlanks(_ offset: Int, _ bytes: Span<UInt8>) -> Int {
+    var at = offset
+    while isBlank(at, bytes) { at += unit.size }
+    return at
+  }
+}
