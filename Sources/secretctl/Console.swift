@@ -46,6 +46,12 @@ package final class Console {
     stderr("hint: " + hint + "\n")
   }
 
+  /// An error that does not end the run; `-q` does not silence it.
+  package func problem(_ outcome: Outcome) {
+    progress.finish()
+    stderr(colored(outcome.text))
+  }
+
   /// The end by an error: its lines to stderr, and with `--json` its document to stdout.
   func end(_ outcome: Outcome) -> ExitCode {
     progress.finish()

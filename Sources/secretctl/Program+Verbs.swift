@@ -3,6 +3,9 @@ extension Program {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) -> ExitCode {
     switch arguments.verb {
     case .keygen: return try KeygenVerb.run(arguments, console)
+    case .scan: return try ScanVerb.run(arguments, console)
+    case .importSources: return try ImportVerb.run(arguments, console)
+    case .export: return try ExportVerb.run(arguments, console)
     case .initialize: return try InitVerb.run(arguments, console)
     case .list: return try ListVerb.run(arguments, console)
     case .get: return try GetVerb.run(arguments, console)

@@ -9,7 +9,7 @@ extension Option {
       .accessibility, .accessControl, .label, .comment, .description, .expires, .type, .expired,
       .itemPassphraseFD:
       itemSpec
-    case .create, .rules, .only, .except, .onExisting, .planOut, .scrub, .backup, .yes, .keepGoing, .format,
+    case .create, .rules, .only, .except, .onExisting, .again, .planOut, .scrub, .backup, .yes, .keepGoing, .format,
       .includeDeviceBound:
       migrationSpec
     case .newPassphraseFD, .passphrase, .recipient, .kdf, .keyFile, .x25519, .device, .keepRecipient,
@@ -109,6 +109,8 @@ extension Option {
         "on-existing", nil, .required("WHAT"), "refuse (default), skip or replace an item that differs"
       )
       .oneOf(["refuse", "skip", "replace"])
+    case .again:
+      OptionSpec("again", nil, .none, "bring back what was imported before and deleted since")
     case .planOut: OptionSpec("plan-out", nil, .required("FILE"), "write the plan as a rules file").file()
     case .scrub:
       OptionSpec(

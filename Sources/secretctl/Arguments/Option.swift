@@ -15,7 +15,7 @@ package enum Option: UInt8, CaseIterable, Sendable {
   // Changing and removing.
   case dryRun, all, map, toService, toAccount, toAccessGroup
   // Import, scan, export.
-  case create, rules, only, except, onExisting, planOut, scrub, backup, yes, keepGoing
+  case create, rules, only, except, onExisting, again, planOut, scrub, backup, yes, keepGoing
   case format, includeDeviceBound
   // Rotation and first run.
   case keepRecipient, dropSlot, loseItems, marker, includeUnstamped

@@ -92,7 +92,7 @@ extension Verb {
         .options(
           opening, [.create], making,
           [
-            .rules, .only, .except, .all, .onExisting, .scrub, .backup, .keepGoing, .dryRun, .planOut, .yes,
+            .rules, .only, .except, .all, .onExisting, .again, .scrub, .backup, .keepGoing, .dryRun, .planOut, .yes,
             .service, .accessGroup, .accessibility, .accessControl, .synchronizable, .label,
             .itemPassphraseFD,
           ], [.presence], manners

@@ -13,6 +13,8 @@ package struct Outcome: Error, Sendable, Equatable {
   package var hint: String?
   /// Lines that belong to the message, such as the items that match where one is wanted.
   package var details: [String] = []
+  /// The byte in the input that the message speaks of.
+  package var offset: Int?
 
   /// An outcome from its parts.
   package init(_ code: String, _ exit: ExitCode, _ message: String, hint: String? = nil) {
@@ -48,6 +50,7 @@ package struct Outcome: Error, Sendable, Equatable {
       $0.field("exit", Int64(exit.rawValue))
       $0.field("message", message)
       if let hint { $0.field("hint", hint) }
+      if let offset { $0.field("offset", Int64(offset)) }
       if !details.isEmpty {
         $0.key("details")
         $0.array { writer in for line in details { writer.value(line) } }

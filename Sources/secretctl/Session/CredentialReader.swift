@@ -25,6 +25,13 @@ struct CredentialReader {
     for passphrase in try passphrases() {
       try container { () throws(SecretFileError) in try Self.add(passphrase, to: &given) }
     }
+    given.add(try factors(needsDevice: needsDevice))
+    return given
+  }
+
+  /// What opens items rather than containers: enrolments' identities and the device key, if there is one.
+  func factors(needsDevice: Bool) throws(Outcome) -> Credentials {
+    var given = Credentials()
     for value in arguments.values(.presence) {
       let path = Path(bytes: value)
       let text = try SecretInput.file(
