@@ -80,7 +80,7 @@ extension Container {
 
 extension Credentials {
   /// Adds what opens a new slot.
-  fileprivate mutating func add(_ slot: NewSlot) throws(SecretFileError) {
+  mutating func add(_ slot: NewSlot) throws(SecretFileError) {
     switch slot.way {
     case .passphrase(let passphrase, _):
       try passphrase.withBytes { (bytes) throws(SecretFileError) in try addPassphrase(bytes) }

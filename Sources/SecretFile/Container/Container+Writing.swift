@@ -91,7 +91,7 @@ extension Container {
   /// Writes, reads back, puts in place, and goes on with the new version.
   func commit(
     _ input: CommitInput, _ replacement: inout Replacement, opened: OpenedSlot?, _ progress: ProgressHandler?,
-    _ layOut: (LayoutPlanner) throws(SecretFileError) -> SegmentPlan
+    _ newAccess: Access? = nil, _ layOut: (LayoutPlanner) throws(SecretFileError) -> SegmentPlan
   ) throws(SecretFileError) {
     var input = input
     let planner = LayoutPlanner(input.context)
@@ -102,9 +102,9 @@ extension Container {
     let version = try Publishing.write(input, plan, to: output, progress: progress)
     let result: Replacement.Result
     do throws(FileError) { result = try replacement.commit() } catch { throw SecretFileError(error) }
-    let access = access
+    let warnings = result.notes.map { "\($0)" }
     advance(
       to: try Publishing.snapshot(
-        version, input, result.file, opened: opened, access.witness, warnings: result.notes.map { "\($0)" }))
+        version, input, result.file, opened: opened, access.witness, warnings: warnings), newAccess)
   }
 }

@@ -69,31 +69,12 @@ struct Verification: Sendable {
 
   /// The second root, the second header and the trailer.
   private func checkCopies() throws(SecretFileError) {
-    let header = snapshot.header
-    let start =
-      header.fileLength - UInt64(Size.trailer) - UInt64(snapshot.headerBytes.count)
-      - UInt64(header.rootLength)
     let rootStart = UInt64(snapshot.headerBytes.count)
-    let (root, tail) = try files { () throws(FileError) in
-      (
-        try snapshot.file.read(at: rootStart, count: Int(header.rootLength)),
-        try snapshot.file.read(at: start, count: Int(header.fileLength - start))
-      )
+    let root = try files { () throws(FileError) in
+      try snapshot.file.read(at: rootStart, count: Int(snapshot.header.rootLength))
     }
-    var expected = Writer(capacity: tail.count)
-    expected.append(root)
-    expected.append(snapshot.headerBytes)
-    Trailer(fileLength: header.fileLength, headerLength: UInt32(snapshot.headerBytes.count))
-      .encode(into: &expected)
-    if tail == expected.bytes { return }
-    let parts = [("root", root.count), ("header", snapshot.headerBytes.count), ("trailer", Size.trailer)]
-    var offset = 0
-    for (name, count) in parts {
-      if tail[offset..<(offset + count)] != expected.bytes[offset..<(offset + count)] {
-        throw SecretFileError(
-          standard: .copies, "copies at the end: the \(name) differs", offset: start + UInt64(offset))
-      }
-      offset += count
+    if let difference = try Copies(snapshot.file, snapshot.headerBytes, root).difference() {
+      throw difference
     }
   }
 }

@@ -22,8 +22,8 @@ public struct RotationRequest: Sendable {
   /// Fixed inputs, for tests that compare bytes.
   package var fixed: FixedInputs?
 
-  /// A rotation that keeps all recipients and drops nothing.
-  public init(credentials: Credentials = Credentials(), keepRecipients: Keep = .all) {
+  /// A rotation that drops nothing; recipients are kept only if they are confirmed here.
+  public init(credentials: Credentials = Credentials(), keepRecipients: Keep = .only([])) {
     self.credentials = credentials
     self.keepRecipients = keepRecipients
     drop = []
