@@ -17,6 +17,8 @@ public struct FirstRun: Sendable {
   public var includesUnstamped = false
   /// Whether synchronising items go too; their removal reaches other devices.
   public var includesSynchronizable = false
+  /// How the purge is committed, for instance how long another writer is waited for.
+  public var commit = CommitOptions()
 
   /// A first run of one service in one access group: stamped, local items.
   public init(marker: Path, service: [UInt8], accessGroup: [UInt8] = []) {
@@ -130,7 +132,7 @@ public struct FirstRun: Sendable {
   private func purge(_ container: Container, _ installation: InstallationID) throws(Failure) -> ([Item], Int)
   {
     do throws(SecretFileError) {
-      return try container.update { (transaction) throws(SecretFileError) -> ([Item], Int) in
+      return try container.update(commit) { (transaction) throws(SecretFileError) -> ([Item], Int) in
         // The commit has happened already: what was written since is this installation's.
         if transaction.info.installation == installation { return ([], 0) }
         let (gone, unstamped) = choose(try transaction.items(matching: scope), installation)

@@ -13,15 +13,19 @@ extension Program {
     case .edit: return try EditVerb.run(arguments, console)
     case .remove, .purge: return try RemoveVerb.run(arguments, console)
     case .move: return try MoveVerb.run(arguments, console)
+    case .rotate, .slotRemove, .slotPassphrase: return try RotateVerb.run(arguments, console)
     case .slotList: return try SlotVerbs.list(arguments, console)
     case .slotAdd: return try SlotVerbs.add(arguments, console)
     case .slotEnrol: return try SlotVerbs.enrol(arguments, console)
     case .firstRun: return try FirstRunVerb.run(arguments, console)
     case .verify: return try VerifyVerb.run(arguments, console)
+    case .inspect: return try InspectVerb.run(arguments, console)
     case .compact: return try CompactVerb.run(arguments, console)
     case .help: return try HelpVerb.run(arguments, console)
     case .completions: return try CompletionsVerb.run(arguments, console)
-    default: throw Parser.missing(arguments.verb)
+    case .repair, .salvage, .audit, .renew, .vectors, .run, .inject, .merge, .diff, .agent, .unlock, .lock,
+      .status:
+      throw Parser.missing(arguments.verb)
     }
   }
 }

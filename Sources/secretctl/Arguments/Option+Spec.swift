@@ -2,14 +2,15 @@ extension Option {
   /// How the option is written and what it means.
   package var spec: OptionSpec {
     switch self {
-    case .file, .identity, .passphraseFile, .passphraseFD, .deviceKey, .presence, .slot, .noWitness,
+    case .file, .identity, .passphraseFile, .passphraseFD, .deviceKey, .presence, .slot, .wait, .noWitness,
       .acceptRollback, .acceptOrigin, .acceptCost:
       openingSpec
     case .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName, .synchronizable,
       .accessibility, .accessControl, .label, .comment, .description, .expires, .type, .expired,
       .itemPassphraseFD:
       itemSpec
-    case .create, .rules, .only, .except, .onExisting, .again, .planOut, .scrub, .backup, .yes, .keepGoing, .format,
+    case .create, .rules, .only, .except, .onExisting, .again, .planOut, .scrub, .backup, .yes, .keepGoing,
+      .format,
       .includeDeviceBound:
       migrationSpec
     case .newPassphraseFD, .passphrase, .recipient, .kdf, .keyFile, .x25519, .device, .keepRecipient,
@@ -47,6 +48,8 @@ extension Option {
       .file().repeatable()
     case .slot:
       OptionSpec("slot", nil, .required("ID"), "try this slot only")
+    case .wait:
+      OptionSpec("wait", nil, .required("SECONDS"), "how long to wait for another writer; 30 unless said")
     case .noWitness:
       OptionSpec("no-witness", nil, .none, "neither look at the witness nor keep one")
     case .acceptRollback:

@@ -3,7 +3,7 @@
 package enum Option: UInt8, CaseIterable, Sendable {
   // The container and the ways into it.
   case file, identity, passphraseFile, passphraseFD, deviceKey, presence, slot
-  case noWitness, acceptRollback, acceptOrigin, acceptCost
+  case wait, noWitness, acceptRollback, acceptOrigin, acceptCost
   // The item.
   case service, account, accessGroup, itemClass, server, port, path, protocolName, synchronizable
   case accessibility, accessControl, label, comment, description, expires, type, expired

@@ -9,6 +9,7 @@ private let selection: [Option] = [
 ]
 private let manners: [Option] = [.json, .progress, .color, .quiet, .help]
 private let making: [Option] = [.passphrase, .newPassphraseFD, .recipient, .kdf]
+private let writing: [Option] = [.wait]
 private let factors: [Option] = [.presence, .itemPassphraseFD]
 
 extension Verb {
@@ -52,7 +53,7 @@ extension Verb {
       VerbSpec("the ways in").options(opening, manners)
     case .slotAdd:
       VerbSpec("add a way in")
-        .options(opening, making, [.keyFile, .label], manners)
+        .options(opening, writing, making, [.keyFile, .label], manners)
         .details("Adds one slot for each of --passphrase, --key-file and -r.")
     case .slotRemove:
       VerbSpec("remove a way in: a rotation")
@@ -70,7 +71,7 @@ extension Verb {
     default:
       VerbSpec("enrol a presence: an age1… key whose holder stands for a touch")
         .taking("RECIPIENT", 1...1)
-        .options(opening, [.presence, .label, .loseItems], manners)
+        .options(opening, writing, [.presence, .label, .loseItems], manners)
         .details(
           "Any change of the enrolments draws a new presence key; items under biometryCurrentSet can never be "
             + "read again after it.")
@@ -90,9 +91,10 @@ extension Verb {
       VerbSpec("move secrets from preference files into the container")
         .taking("SOURCE…", 1...Int.max)
         .options(
-          opening, [.create], making,
+          opening, writing, [.create], making,
           [
-            .rules, .only, .except, .all, .onExisting, .again, .scrub, .backup, .keepGoing, .dryRun, .planOut, .yes,
+            .rules, .only, .except, .all, .onExisting, .again, .scrub, .backup, .keepGoing, .dryRun, .planOut,
+            .yes,
             .service, .accessGroup, .accessibility, .accessControl, .synchronizable, .label,
             .itemPassphraseFD,
           ], [.presence], manners
@@ -126,7 +128,7 @@ extension Verb {
     case .set:
       VerbSpec("add or replace an item")
         .options(
-          opening, [.presence, .itemPassphraseFD],
+          opening, writing, [.presence, .itemPassphraseFD, .kdf],
           [
             .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName,
             .synchronizable,
@@ -143,9 +145,9 @@ extension Verb {
     case .edit:
       VerbSpec("change attributes of an item")
         .options(
-          opening, factors,
+          opening, writing, factors,
           [
-            .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName,
+            .kdf, .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName,
             .synchronizable,
             .accessibility, .accessControl, .label, .comment, .description, .expires, .type, .dryRun,
           ], manners
@@ -155,23 +157,27 @@ extension Verb {
             + "--access-control and --synchronizable change it. An empty text removes the attribute. To rename, "
             + "see mv.")
     case .remove:
-      VerbSpec("remove an item").options(opening, selection, [.all, .dryRun], manners)
+      VerbSpec("remove an item").options(opening, writing, selection, [.all, .dryRun], manners)
         .details("Says how many were removed; none is no error. More than one needs --all.")
     case .move:
       VerbSpec("rename items or move them to another access group")
         .options(
-          opening, factors, selection, [.toService, .toAccount, .toAccessGroup, .map, .all, .dryRun], manners
+          opening, writing, factors, selection,
+          [.toService, .toAccount, .toAccessGroup, .map, .all, .dryRun], manners
         )
         .details(
           "A name that is taken stops everything: nothing is changed. --map OLD=NEW moves every item of the "
             + "access group OLD that the other options select.")
     case .purge:
-      VerbSpec("remove every item that matches").options(opening, selection, [.all, .dryRun], manners)
-        .details("Without a filter it needs --all.")
+      VerbSpec("remove every item that matches").options(
+        opening, writing, selection, [.all, .dryRun], manners
+      )
+      .details("Without a filter it needs --all.")
     default:
       VerbSpec("purge what an earlier installation left")
         .options(
-          opening, [.marker, .service, .accessGroup, .includeUnstamped, .synchronizable, .dryRun], manners
+          opening, writing, [.marker, .service, .accessGroup, .includeUnstamped, .synchronizable, .dryRun],
+          manners
         )
         .details(
           "The marker is a file that disappears with the installation. If it is absent, items of the service "
@@ -195,7 +201,7 @@ extension Verb {
         .details("An annotated map of the bytes.")
     case .compact:
       VerbSpec("write the container afresh")
-        .options(opening, [.presence], manners)
+        .options(opening, writing, [.presence], manners)
     case .completions:
       VerbSpec("a completion script for the shell").taking("bash|zsh", 1...1).options([.help])
         .details("bash: source <(secretctl completions bash)", "zsh: secretctl completions zsh > _secretctl")

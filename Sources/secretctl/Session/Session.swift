@@ -71,13 +71,20 @@ struct Session {
 
   /// Without any credential: damage shows before anybody is asked, and where no passphrase helps nobody is.
   private func ask(_ path: Path, _ credentials: inout Credentials) throws(Outcome) {
-    do throws(SecretFileError) {
-      _ = try Container.open(at: path, with: credentials, options: OpenOptions())
-    } catch {
-      guard error.code == .unlock else { throw Outcome(error, path) }
+    let inspection = try secretctl.container(path) { () throws(SecretFileError) in
+      try Container.inspect(path)
     }
+    let wanted = try arguments.value(.slot).map { (id) throws(Outcome) in try Self.slotID(id) }
+    let slots = inspection.slots.filter { $0.kind == .passphrase && (wanted == nil || $0.id == wanted) }
+    guard let first = slots.first else {
+      let kinds = inspection.slots.contains { $0.kind == .keyFile } ? "a key file" : "an age identity"
+      throw Outcome(
+        "unlock", .cannotUnlock, "\(path): no key given, and no passphrase opens it",
+        hint: "give \(kinds) with -i")
+    }
+    let which = slots.count == 1 ? "slot \(first.id)" : "\(slots.count) passphrase slots"
     let answer = try SecretInput.ask(
-      "passphrase for \(path)", options: CredentialReader.passphraseOptions)
+      "passphrase for \(path) (\(which))", options: CredentialReader.passphraseOptions)
     try secretctl.container { () throws(SecretFileError) in
       try CredentialReader.add(answer, to: &credentials)
     }

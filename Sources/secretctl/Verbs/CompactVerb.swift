@@ -8,10 +8,13 @@ enum CompactVerb {
     let opened = try session.open()
     let before = opened.info.fileSize
     let progress = console.progress
+    let commit = try Commits.options(arguments)
     try container(path) { () throws(SecretFileError) in
-      try opened.compact(progress: {
-        progress.update("compact", done: UInt64($0.itemsDone), total: UInt64($0.itemsTotal), unit: "items")
-      })
+      try opened.compact(
+        commit,
+        progress: {
+          progress.update("compact", done: UInt64($0.itemsDone), total: UInt64($0.itemsTotal), unit: "items")
+        })
     }
     progress.finish()
     let after = opened.info.fileSize

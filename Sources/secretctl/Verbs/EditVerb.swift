@@ -14,10 +14,11 @@ enum EditVerb {
     let opened = try session.open(needsDevice: options.needsDevice)
     let found = try container(path) { () throws(SecretFileError) in try opened.items(matching: query) }
     let item = try OneItem.only(found, path, hint: "add -a or -g to say which")
-    let edit = try Edit(item, options, passwords)
+    let edit = try Edit(item, options, passwords, try NewSlots(arguments, console).cost())
+    let commit = try Commits.options(arguments)
     var isChanged = false
     do throws(SecretFileError) {
-      isChanged = try opened.update { (transaction) throws(SecretFileError) in
+      isChanged = try opened.update(commit) { (transaction) throws(SecretFileError) in
         let changed = try edit.run(&transaction)
         if arguments.has(.dryRun) { throw DryRun.stop }
         return changed
@@ -56,8 +57,12 @@ private struct Edit {
   private let protection: Protection?
   private let password: SecretBuffer?
   private let newPassword: SecretBuffer?
+  private let cost: KDFCost
 
-  init(_ item: Item, _ options: AttributeOptions, _ passwords: ItemPasswords) throws(Outcome) {
+  init(
+    _ item: Item, _ options: AttributeOptions, _ passwords: ItemPasswords, _ cost: KDFCost
+  ) throws(Outcome) {
+    self.cost = cost
     self.item = item
     self.options = options
     var name = item.name
@@ -82,7 +87,8 @@ private struct Edit {
     }
     if let protection, protection != current.protection {
       changed =
-        try transaction.reprotect(current, protection, password: password, newPassword: newPassword)
+        try transaction.reprotect(
+          current, protection, password: password, newPassword: newPassword, cost: cost)
         || changed
       current = try transaction.item(named: current.name) ?? current
     }

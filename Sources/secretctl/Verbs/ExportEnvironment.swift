@@ -9,7 +9,8 @@ enum ExportEnvironment {
       let name = variable(item.name.account)
       if let other = names.updateValue(item, forKey: name) {
         var outcome = Outcome(
-          "ambiguous", .duplicate, "two items would both be \(name)", hint: "export them apart, with -s or -a")
+          "ambiguous", .duplicate, "two items would both be \(name)", hint: "export them apart, with -s or -a"
+        )
         outcome.details = [ItemText.name(other), ItemText.name(item)]
         throw outcome
       }

@@ -42,7 +42,9 @@ enum ExportPlist {
   private static func refuseTwins(_ items: [Item]) throws(Outcome) {
     var seen: [[[UInt8]]: Item] = [:]
     for item in items {
-      guard let other = seen.updateValue(item, forKey: [item.name.service, item.name.account]) else { continue }
+      guard let other = seen.updateValue(item, forKey: [item.name.service, item.name.account]) else {
+        continue
+      }
       var outcome = Outcome(
         "ambiguous", .duplicate, "two items of one service and account", hint: "export them apart, with -g")
       outcome.details = [ItemText.name(other), ItemText.name(item)]
@@ -67,7 +69,8 @@ enum ExportPlist {
   private static func key(_ name: [UInt8], _ indent: String, _ text: inout SecretText) throws(Outcome) {
     guard isXML(name.span) else {
       throw Outcome(
-        "notText", .refused, "\(Escaping.visible(name)) cannot be a key of a property list", hint: "--format json")
+        "notText", .refused, "\(Escaping.visible(name)) cannot be a key of a property list",
+        hint: "--format json")
     }
     text.append(indent + "<key>")
     append(name.span, &text)

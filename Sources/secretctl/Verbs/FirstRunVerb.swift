@@ -12,6 +12,7 @@ enum FirstRunVerb {
       marker: Path(bytes: marker), service: service, accessGroup: arguments.value(.accessGroup) ?? [])
     firstRun.includesUnstamped = arguments.has(.includeUnstamped)
     firstRun.includesSynchronizable = ItemNaming.synchronizable(arguments) == true
+    firstRun.commit = try Commits.options(arguments)
     let opened = try session.open()
     let report: FirstRun.Report
     do throws(FirstRun.Failure) {

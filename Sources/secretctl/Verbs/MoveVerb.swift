@@ -18,8 +18,9 @@ enum MoveVerb {
     }
     let given =
       try moves.count == 1 ? onePassword(moves[0].item, passwords) : passwords.assign(moves.map(\.item))
+    let commit = try Commits.options(arguments)
     do throws(SecretFileError) {
-      try opened.update { (transaction) throws(SecretFileError) in
+      try opened.update(commit) { (transaction) throws(SecretFileError) in
         for move in moves {
           try transaction.rename(move.item, to: move.name, password: given[move.item.id])
         }

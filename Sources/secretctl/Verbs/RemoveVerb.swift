@@ -21,15 +21,17 @@ enum RemoveVerb {
       return .done
     }
     let isOne = arguments.verb == .remove && !arguments.has(.all)
-    try report(found.isEmpty ? [] : try remove(query, isOne, opened, path), "removed", console)
+    try report(
+      found.isEmpty ? [] : try remove(query, isOne, opened, path, try Commits.options(arguments)), "removed",
+      console)
     return .done
   }
 
   private static func remove(
-    _ query: ItemQuery, _ isOne: Bool, _ opened: Container, _ path: Path
+    _ query: ItemQuery, _ isOne: Bool, _ opened: Container, _ path: Path, _ commit: CommitOptions
   ) throws(Outcome) -> [Item] {
     try container(path) { () throws(SecretFileError) in
-      try opened.update { (transaction) throws(SecretFileError) -> [Item] in
+      try opened.update(commit) { (transaction) throws(SecretFileError) -> [Item] in
         let removed = try transaction.removeItems(matching: query)
         // Somebody may have added to what was looked at: then the question is open again.
         if isOne, removed.count > 1 { throw SecretFileError(.conflict, "more items match now") }

@@ -79,7 +79,8 @@ private struct Scan {
       let percent = "\(Int((finding.confidence * 100).rounded())) %"
       try console.out.write(
         table.row([
-          "  " + PlaceText.words(finding.place), finding.kind.title, percent, Escaping.visible(finding.reason),
+          "  " + PlaceText.words(finding.place), finding.kind.title, percent,
+          Escaping.visible(finding.reason),
         ]))
     }
     try console.out.write(table.finish())

@@ -17,9 +17,10 @@ enum SetBatch {
     let passwords = try ItemPasswords(arguments, console)
     let opened = try session.open(needsDevice: needsDevice)
     let isAddOnly = arguments.has(.addOnly)
+    let cost = try NewSlots(arguments, console).cost()
     var changes: [Change] = []
     for line in lines {
-      var wanted = Wanted(name: line.name, options: line.options)
+      var wanted = Wanted(name: line.name, options: line.options, passwordCost: cost)
       try wanted.resolve(in: opened, path, passwords, addOnly: isAddOnly)
       changes.append(Change(wanted, line.secret, addOnly: isAddOnly))
     }

@@ -7,7 +7,9 @@ enum SetVerb {
     let session = Session(arguments, console)
     let path = try session.path()
     let options = try AttributeOptions(arguments, now: Launch.now())
-    var wanted = Wanted(name: try ItemNaming.name(arguments), options: options)
+    var wanted = Wanted(
+      name: try ItemNaming.name(arguments), options: options,
+      passwordCost: try NewSlots(arguments, console).cost())
     let passwords = try ItemPasswords(arguments, console)
     // Contradictions show before anything is read or asked for.
     _ = try options.protection(of: nil, isSynchronizable: options.isSynchronizable ?? false)
@@ -53,8 +55,10 @@ struct Wanted {
   var existing: Item?
   var protection: Protection?
   var password: SecretBuffer?
+  private let passwordCost: KDFCost
 
-  init(name: IdentityParts, options: AttributeOptions) {
+  init(name: IdentityParts, options: AttributeOptions, passwordCost: KDFCost) {
+    self.passwordCost = passwordCost
     self.name = name
     self.options = options
     self.name.isSynchronizable = options.isSynchronizable ?? false
@@ -100,7 +104,7 @@ struct Wanted {
     let isText = secret.withBytes { UTF8Check.isValid($0) }
     return NewItem(
       attributes, secret: secret, contentType: isText ? .text : .bytes, protection: protection,
-      password: password)
+      password: password, passwordCost: passwordCost)
   }
 }
 
@@ -144,7 +148,9 @@ struct Change {
 enum Commits {
   static func options(_ arguments: ParsedArguments) throws(Outcome) -> CommitOptions {
     let generation = try arguments.number(.ifGeneration, in: 1...Int64.max)
-    return CommitOptions(ifGeneration: generation.map { UInt64($0) })
+    var options = CommitOptions(ifGeneration: generation.map { UInt64($0) })
+    if let seconds = try arguments.number(.wait, in: 0...86_400) { options.waitSeconds = Int(seconds) }
+    return options
   }
 }
 

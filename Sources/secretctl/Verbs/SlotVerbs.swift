@@ -70,8 +70,9 @@ enum SlotVerbs {
   {
     let console = session.console
     let path = try session.path()
+    let commit = try Commits.options(session.arguments)
     let ids = try container(path) { () throws(SecretFileError) in
-      try opened.update { (transaction) throws(SecretFileError) -> [SlotID] in
+      try opened.update(commit) { (transaction) throws(SecretFileError) -> [SlotID] in
         var ids: [SlotID] = []
         for slot in slots { ids.append(try transaction.addSlot(slot)) }
         return ids

@@ -15,11 +15,11 @@ struct ImportCommit {
   private typealias Decision = (action: ImportSource.Action, reason: String?)
 
   /// Writes the items, or with a dry run only finds out what would become of them.
-  func run(_ sources: inout [ImportSource], _ opened: Container) throws(Outcome) {
+  func run(_ sources: inout [ImportSource], _ opened: Container, _ commit: CommitOptions) throws(Outcome) {
     let items = sources.map { $0.values.map(\.item) }
     var decisions: [[Decision]] = []
     do throws(SecretFileError) {
-      try opened.update { (transaction) throws(SecretFileError) in
+      try opened.update(commit) { (transaction) throws(SecretFileError) in
         decisions = []
         for source in items {
           var row: [Decision] = []
@@ -39,7 +39,8 @@ struct ImportCommit {
     }
   }
 
-  private func decide(_ item: NewItem?, _ transaction: inout Transaction) throws(SecretFileError) -> Decision {
+  private func decide(_ item: NewItem?, _ transaction: inout Transaction) throws(SecretFileError) -> Decision
+  {
     guard let item else { return (.deleted, nil) }
     guard let existing = try transaction.item(named: item.attributes.name) else {
       if !options.restoresDeleted, try transaction.wasImported(item) {
@@ -102,7 +103,8 @@ struct ImportCommit {
         }
         guard isEqual else {
           throw Outcome(
-            "readBack", .inputOutput, "\(path): \(ItemText.name(item.attributes.name)) does not read back as written",
+            "readBack", .inputOutput,
+            "\(path): \(ItemText.name(item.attributes.name)) does not read back as written",
             hint: "no source was changed; check the disk")
         }
       }

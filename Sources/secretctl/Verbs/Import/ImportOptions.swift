@@ -20,6 +20,8 @@ struct ImportOptions {
   let keepsBackup: Bool
   let asksNothing: Bool
   let planOut: Path?
+  /// What a try with the items' own password costs.
+  let passwordCost: KDFCost
 
   /// What stands where a value was, with `--scrub=placeholder`.
   static let placeholder = Array("moved to secretctl".utf8)
@@ -63,6 +65,7 @@ struct ImportOptions {
     restoresDeleted = arguments.has(.again)
     keepsBackup = arguments.has(.backup)
     asksNothing = arguments.has(.yes)
+    passwordCost = try NewSlots(arguments, console).cost()
     planOut = arguments.value(.planOut).map { Path(bytes: $0) }
   }
 

@@ -25,7 +25,7 @@ enum ImportReport {
       for left in source.plan?.left ?? [] {
         console.note("\(source.path): \(left.path) stays: \(left.reason)")
       }
-      if source.isScrubbed { console.note("\(source.path): scrubbed; every other byte is as it was") }
+      if source.isScrubbed { console.note("\(source.path): scrubbed; everything else is as it was") }
       if options.scrub != nil, source.values.contains(where: { $0.action == .conflict }) {
         console.note(
           "\(source.path): not scrubbed, because of the conflict",
@@ -41,7 +41,8 @@ enum ImportReport {
       console.note("copies elsewhere (backups, snapshots, other devices) keep what they held")
       #if os(macOS)
         console.note(
-          "macOS caches preferences", hint: "quit the app first, or use defaults delete for a domain that is in use")
+          "macOS caches preferences",
+          hint: "quit the app first, or use defaults delete for a domain that is in use")
       #endif
     }
   }

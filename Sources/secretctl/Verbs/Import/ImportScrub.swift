@@ -51,7 +51,8 @@ struct ImportScrub {
     if options.keepsBackup {
       let backup = Path(bytes: file.path.bytes + Array(".backup".utf8))
       try file.document.source.withBytes { (span) throws(FileError) in try writeOutput(backup, span) }
-      console.note("\(backup) is the old file, with its secrets in plain text", hint: "remove it when all is well")
+      console.note(
+        "\(backup) is the old file, with its secrets in plain text", hint: "remove it when all is well")
     }
     try bytes.withBytes { (span) throws(FileError) in try replacement.write(span) }
     return try replacement.commit(times: .keep, access: .keep).notes.map { "\($0)" }

@@ -36,7 +36,8 @@ struct ImportSource {
   var error: Outcome?
 
   /// Reads and plans a source.
-  static func read(_ path: Path, _ options: ImportOptions, _ console: Console) throws(Outcome) -> ImportSource {
+  static func read(_ path: Path, _ options: ImportOptions, _ console: Console) throws(Outcome) -> ImportSource
+  {
     let file = try PreferenceFile.read(path, console)
     for note in file.document.notes { console.note("\(path): \(note.message)") }
     do throws(PlanningError) {
@@ -83,7 +84,9 @@ struct ImportSource {
   /// What a rule says about the protection wins over the options.
   private func attributes(_ item: PlanItem, _ options: ImportOptions) throws(Outcome) -> AttributeOptions {
     var attributes = options.attributes
-    if let name = item.accessibility { attributes.accessibility = try ItemNaming.accessibility(Array(name.utf8)) }
+    if let name = item.accessibility {
+      attributes.accessibility = try ItemNaming.accessibility(Array(name.utf8))
+    }
     if let flags = item.accessControl {
       attributes.accessControl = AccessControl(
         rawValue: try AccessControlName.flags(Array(flags.joined(separator: ",").utf8)))
@@ -92,7 +95,8 @@ struct ImportSource {
   }
 
   private func newItem(
-    _ item: PlanItem, _ document: Document, _ fileName: String, _ options: ImportOptions, _ password: SecretBuffer?
+    _ item: PlanItem, _ document: Document, _ fileName: String, _ options: ImportOptions,
+    _ password: SecretBuffer?
   ) throws(Outcome) -> NewItem {
     let protection = try attributes(item, options)
     let isSynchronizable = protection.isSynchronizable ?? false
@@ -114,6 +118,7 @@ struct ImportSource {
     let hasPassword = wanted?.accessControl.contains(.applicationPassword) == true
     return NewItem(
       attributes, secret: document.withContent(of: item.node) { SecretBuffer(copying: $0) },
-      contentType: contentType, protection: wanted, password: hasPassword ? password : nil)
+      contentType: contentType, protection: wanted, password: hasPassword ? password : nil,
+      passwordCost: options.passwordCost)
   }
 }

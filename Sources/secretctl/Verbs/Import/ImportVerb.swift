@@ -19,7 +19,7 @@ enum ImportVerb {
     let opened = try open(session, sources, options)
     try makeItems(&sources, arguments, options, console)
     try confirm(sources, options, path)
-    try ImportCommit(options, path).run(&sources, opened)
+    try ImportCommit(options, path).run(&sources, opened, try Commits.options(arguments))
     if !options.isDryRun {
       try ImportCommit(options, path).readBack(sources, opened)
       if let mode = options.scrub {
@@ -71,7 +71,8 @@ enum ImportVerb {
   }
 
   private static func makeItems(
-    _ sources: inout [ImportSource], _ arguments: ParsedArguments, _ options: ImportOptions, _ console: Console
+    _ sources: inout [ImportSource], _ arguments: ParsedArguments, _ options: ImportOptions,
+    _ console: Console
   ) throws(Outcome) {
     var needsPassword = options.attributes.accessControl?.contains(.applicationPassword) == true
     for source in sources {
@@ -81,7 +82,8 @@ enum ImportVerb {
     }
     let password =
       needsPassword
-      ? try ItemPasswords(arguments, console).new(IdentityParts(service: Array("the imported items".utf8), account: []))
+      ? try ItemPasswords(arguments, console).new(
+        IdentityParts(service: Array("the imported items".utf8), account: []))
       : nil
     for index in sources.indices { try sources[index].makeItems(options, password) }
   }
@@ -100,7 +102,8 @@ enum ImportVerb {
     }
     if options.isDryRun {
       throw .usage(
-        "--dry-run does not make a container", hint: "leave --create out and name one that exists, or use scan")
+        "--dry-run does not make a container",
+        hint: "leave --create out and name one that exists, or use scan")
     }
     var new = try NewSlots(session.arguments, session.console).forCreation()
     let others = try CredentialReader(session.arguments, session.console).factors(needsDevice: needsDevice)
@@ -119,8 +122,12 @@ enum ImportVerb {
   }
 
   /// Before a source is changed, a person at a terminal is asked; without one there are no questions.
-  private static func confirm(_ sources: [ImportSource], _ options: ImportOptions, _ path: Path) throws(Outcome) {
-    guard options.scrub != nil, !options.asksNothing, !options.isDryRun, let terminal = Terminal() else { return }
+  private static func confirm(_ sources: [ImportSource], _ options: ImportOptions, _ path: Path)
+    throws(Outcome)
+  {
+    guard options.scrub != nil, !options.asksNothing, !options.isDryRun, let terminal = Terminal() else {
+      return
+    }
     let values = sources.reduce(0) { $0 + $1.values.count }
     let files = sources.count { !$0.values.isEmpty }
     let question = "move \(values) values out of \(files) files into \(path)?"
