@@ -42,6 +42,10 @@
         process.arguments = ["-nx", "-batch", "-readnever", "-p", "\(getpid())", "-ex", "gcore \(path.path)"]
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
+        // Test bodies may run on a thread that blocks signals; gdb would inherit that and wait for ever.
+        var none = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
         try process.run()
         process.waitUntilExit()
 

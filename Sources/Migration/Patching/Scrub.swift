@@ -84,6 +84,13 @@ extension Document {
     do throws(Refusal) {
       return try Document.read(bytes)
     } catch {
+      if format == .jsonc, error.code == "trailing-comma" {
+        throw Refusal(
+          code: "last-comment",
+          message:
+            "the only comment of the file stands inside the value, and without it a comma becomes wrong",
+          offset: error.offset, hint: "delete the comma before the closing bracket, then try again")
+      }
       throw .patchFailed("the patched file is not readable: \(error.message)")
     }
   }

@@ -23,8 +23,8 @@ struct TextEdits {
     edits.append(Edit(range: range, text: text))
   }
 
-  /// Deletes a range with its line if it stands there alone, with the blanks in front if it ends a line, and
-  /// else with the blanks behind.
+  /// Deletes a range with its line if it stands there alone, with the blanks in front if it ends a line or
+  /// has none behind, and else with the blanks behind.
   mutating func deleteEntry(_ range: Range<Int>, _ bytes: Span<UInt8>) {
     let before = startOfBlanks(range.lowerBound, bytes)
     let after = endOfBlanks(range.upperBound, bytes)
@@ -32,6 +32,8 @@ struct TextEdits {
     let beginsLine = before == markLength || isBreak(before - unit.size, bytes)
     if lineEnd > after {
       replace(beginsLine ? before..<lineEnd : before..<range.upperBound)
+    } else if after == range.upperBound, !beginsLine {
+      replace(before..<after)
     } else {
       replace(range.lowerBound..<after)
     }

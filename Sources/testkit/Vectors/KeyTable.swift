@@ -37,14 +37,25 @@ extension Suite {
       ("keytable_accessibility_13", "9.1-4", "Accessibility 13.", 13, 0),
       ("keytable_access_bit", "9.1-5", "Bit 2 of accessControl.", 6, 1 << 2),
       ("keytable_or_and", "9.1-5", "Both or and and.", 6, Access.or | Access.and),
-      ("keytable_user_biometry", "9.1-6", "userPresence together with biometryAny.", 6, 3),
-      ("keytable_both_biometries", "9.1-6", "biometryAny together with biometryCurrentSet.", 6, 10),
     ]
     for (name, clause, description, accessibility, accessControl) in fields {
       try fault(name, .keyTable, clause, description) {
         $0.entry { entry, _, _ in
           (entry.accessibility, entry.accessControl) = (accessibility, accessControl)
           if accessibility > 8 { entry.deviceID = Keys.deviceID }
+        }
+      }
+    }
+    // An unknown factor kind exempts a chain from the table of 9.3, which would refuse these as well.
+    for (name, description, accessControl) in [
+      ("keytable_user_biometry", "userPresence together with biometryAny.", 3),
+      ("keytable_user_passcode", "userPresence together with devicePasscode.", 17),
+      ("keytable_both_biometries", "biometryAny together with biometryCurrentSet.", 10),
+    ] as [(String, String, UInt32)] {
+      try fault(name, .keyTable, "9.1-6", description) {
+        $0.entry { entry, _, _ in
+          entry.accessControl = accessControl
+          entry.chains[0].factors = [Factor(kind: 9, key: Bytes(from: 0x55))]
         }
       }
     }

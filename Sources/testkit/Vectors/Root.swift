@@ -6,6 +6,11 @@ extension Suite {
     ) {
       $0.edit(.rootLinked) { $0.flip(100) }
     }
+    try fault(
+      "root_link_other", .root, "8.1-1 5.2-1", "The root is whole and opens; rootLink is of another one."
+    ) {
+      $0.edit(.header) { $0.flip(56) }
+    }
     try fault("root_seal", .root, "8.1-1", "A bit of the root's tag is wrong, and rootLink fits it.") {
       $0.edit(.rootBlob) { $0.flip(-1) }
     }

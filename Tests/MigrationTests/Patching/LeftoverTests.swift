@@ -1,0 +1,117 @@
+import Migration
+import Testing
+
+@Suite struct LeftoverTests {
+  /// Where a removed value is found again: key paths, `key:` for a key, `byte` for what lies between values.
+  private func leftovers(_ bytes: [UInt8], _ paths: String..., secrets: [String] = []) throws -> [String] {
+    let document = try read(bytes)
+    let result = try document.scrub(paths.map(path), leftovers: .report, secrets: secrets.map { source($0) })
+    return result.leftovers.map { leftover in
+      guard let path = leftover.path else { return "byte" }
+      return (leftover.inKey ? "key:" : "") + path.pointer + (leftover.isPart ? " (part)" : "")
+    }
+  }
+
+  private func leftovers(_ text: String, _ paths: String..., secrets: [String] = []) throws -> [String] {
+    let document = try read(text)
+    return try document.scrub(paths.map(path), leftovers: .report, secrets: secrets.map { source($0) })
+      .leftovers.map { leftover in
+        guard let path = leftover.path else { return "byte" }
+        return (leftover.inKey ? "key:" : "") + path.pointer + (leftover.isPart ? " (part)" : "")
+      }
+  }
+
+  @Test func sameValueUnderAnotherKey() throws {
+    let text = #"{"token":"s3cr3t-value","copy":["x","s3cr3t-value"]}"#
+    #expect(try leftovers(text, "token") == ["copy/1"])
+    #expect(try leftovers(text, "token", "copy/1") == [])
+    #expect(
+      try scrubbed(text, "token")
+        == "secret-remains: the value of 'token' still stands in the file at 'copy/1'")
+  }
+
+  @Test func insideOtherValuesAndKeys() throws {
+    #expect(try leftovers(#"{"t":"s3cr3t-value","h":"Bearer s3cr3t-value!"}"#, "t") == ["h"])
+    #expect(try leftovers(#"{"t":"s3cr3t-value","s3cr3t-value":1}"#, "t") == ["key:s3cr3t-value"])
+    #expect(
+      try leftovers(#"{"t":"longer-than-16-bytes","x-longer-than-16-bytes":1}"#, "t") == [
+        "key:x-longer-than-16-bytes"
+      ])
+    #expect(try leftovers(#"{"password":"password","passwordHint":"dog"}"#, "password") == [])
+  }
+
+  @Test func spelledWithEscapes() throws {
+    #expect(try leftovers(#"{"t":"s3cr3t/value","h":"\u00733cr3t\/value"}"#, "t") == ["h"])
+    #expect(
+      try leftovers(
+        plist(
+          "<dict><key>t</key><string>a&amp;b-secret</string><key>h</key><string>a&#38;b<![CDATA[-secret]]></string></dict>"
+        ), "t")
+        == ["h"])
+  }
+
+  @Test func inComments() throws {
+    #expect(try leftovers("{\"t\":\"s3cr3t-value\" /* was s3cr3t-value */}", "t") == ["byte"])
+    #expect(try leftovers("{\"t\":\"s3\\\"cr3t\", // s3\\\"cr3t\n}", "t") == ["byte"])
+    let xml = plist("<dict><!-- a&amp;b-secret --><key>t</key><string>a&amp;b-secret</string></dict>")
+    #expect(try leftovers(xml, "t") == ["byte"])
+    #expect(try leftovers(xml.replacing("<!-- a&amp;", with: "<!-- a&"), "t") == ["byte"])
+  }
+
+  @Test func inData() throws {
+    // base64 of "xxs3cr3t-valuexx", which holds the secret at an odd place; and of its UTF-16.
+    let xml = plist(
+      "<dict><key>t</key><string>s3cr3t-value</string><key>d</key><data>eHhzM2NyM3QtdmFsdWV4eA==</data>"
+        + "<key>w</key><data>cwAzAGMAcgAzAHQALQB2AGEAbAB1AGUA</data></dict>")
+    #expect(try leftovers(xml, "t") == ["d", "w"])
+    // Data whose base64 stands as text elsewhere, and text whose decoded form stands as data.
+    let data = plist(
+      "<dict><key>d</key><data>c2VjcmV0IGluIGRhdGE=</data><key>s</key><string>c2VjcmV0IGluIGRhdGE=</string></dict>"
+    )
+    #expect(try leftovers(data, "d") == ["s"])
+    #expect(try leftovers(data, "s") == ["d"])
+  }
+
+  @Test func inBinaryPlists() throws {
+    var maker = BinaryMaker()
+    maker.add([0xD3, 1, 2, 3, 4, 5, 6])
+    for key in ["t", "u", "d"] { maker.add(key) }
+    maker.add([0x67] + "gehéime".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
+    maker.add([0x69] + "-gehéime-".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
+    maker.add([0x4A] + Array("..gehéime".utf8))
+    #expect(try leftovers(maker.file(), "t") == ["u", "d"])
+    #expect(try leftovers(maker.file(), "t", "u", "d") == [])
+  }
+
+  @Test func shortSecrets() throws {
+    #expect(try leftovers(#"{"t":"abc","u":"abc"}"#, "t") == [])
+    #expect(try leftovers(#"{"t":"abcd","u":"abcd"}"#, "t") == ["u"])
+    #expect(try leftovers(#"{"t":"abcd","u":"pw=abcd;","v":"xabcdx"}"#, "t") == ["u"])
+    #expect(try leftovers(#"{"t":"2024","u":"2024-05-01","v":2024,"w":"2024"}"#, "t") == ["v", "w"])
+    #expect(try leftovers(#"{"t":48213,"u":"148213","v":"48213"}"#, "t") == ["v"])
+    #expect(try leftovers("{\"t\":\"hunter2\", // hunter2, xhunter2\n\"a\":1}", "t") == ["byte"])
+  }
+
+  @Test func partsOfContainersAreReportedOnly() throws {
+    let text = #"{"login":{"host":"example.com","token":"s3cr3t-value","n":1},"host":"example.com"}"#
+    #expect(try leftovers(text, "login") == ["host (part)"])
+    #expect(try scrubbed(text, "login") == #"{"host":"example.com"}"#)
+  }
+
+  @Test func furtherSecrets() throws {
+    let text = #"{"header":"Bearer s3cr3t-value","other":"s3cr3t-value"}"#
+    #expect(try leftovers(text, "header") == [])
+    #expect(try leftovers(text, "header", secrets: ["s3cr3t-value"]) == ["other"])
+  }
+
+  @Test func messagesHoldNoValue() throws {
+    let document = try read(#"{"token":"s3cr3t-value","copy":"s3cr3t-value"}"#)
+    #expect(throws: Refusal.self) { try document.scrub([path("token")]) }
+    do {
+      _ = try document.scrub([path("token")])
+    } catch {
+      #expect(!"\(error)".contains("s3cr3t-value"))
+      #expect(error.offset == 9)
+    }
+  }
+}

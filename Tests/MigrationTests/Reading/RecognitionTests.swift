@@ -1,0 +1,76 @@
+import Migration
+import Testing
+
+@Suite struct RecognitionTests {
+  @Test(arguments: [
+    ("", "empty-file@0"), (" \n\t", "empty-file@0"), ("\u{FEFF}\n", "empty-file@0"),
+    ("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n", "git-lfs-pointer@0"),
+    ("\0GITCRYPT\0abc", "git-crypt@0"), ("ANDROID BACKUP\n5\n1\nAES-256\nAB", "encrypted-backup@0"),
+    ("ANDROID BACKUP\n5\n1\nnone\nAB", "archive@0"), ("SQLite format 3\0", "sqlite@0"),
+    ("PK\u{3}\u{4}", "archive@0"),
+    ("Salted__12345678", "encrypted@0"), ("age-encryption.org/v1\n", "encrypted@0"),
+    ("-----BEGIN RSA PRIVATE KEY-----\n", "pem@0"), ("$ANSIBLE_VAULT;1.1;AES256\n", "encrypted@0"),
+    ("bplist", "truncated@6"), ("word", "no-keys@0"), ("com.example.app\n", "no-keys@0"),
+    ("/usr/bin", "no-keys@0"),
+    ("two words", "not-a-preference-file@0"), ("[section]\nkey = value\n", "json-syntax@1"),
+    ("key: value\n", "not-a-preference-file@0"), ("// nothing here", "empty-file@0"),
+    ("/* a */", "empty-file@0"),
+    ("{ a = b; }", "openstep-plist@0"), ("{ \"a\" = \"b\"; }", "openstep-plist@0"),
+    ("( a, b )", "openstep-plist@0"),
+    ("/* c */ { A; }", "openstep-plist@0"), ("\"KEY\" = \"text\";\n", "openstep-plist@0"),
+    ("KEY = text;", "openstep-plist@0"), ("<0fbd77 1c2735ae>", "openstep-plist@0"),
+    ("<*I5>", "openstep-plist@0"),
+    ("{ 'a b' = c; }", "openstep-plist@0"), ("{ \"a\\\"b\" /* c */ = c; }", "openstep-plist@0"),
+    ("{ a: 1 }", "json-syntax@2"), ("{", "truncated@1"), ("\"abc", "truncated@0"),
+  ])
+  func byContent(_ text: String, _ expected: String) {
+    #expect(refused(text) == expected)
+  }
+
+  @Test func otherContainers() {
+    #expect(refused([0x89, 0x53, 0x46, 0x31, 0x0D, 0x0A, 0x1A, 0x0A, 0x00]) == "secretfile@0")
+    #expect(refused([0x1F, 0x8B, 0x08, 0x00]) == "archive@0")
+    #expect(refused([0x30, 0x82, 0x10, 0x00]) == "signed@0")
+  }
+
+  @Test func wideText() {
+    for bigEndian in [true, false] {
+      for mark in [true, false] {
+        func utf16(_ text: String) -> [UInt8] { XMLReaderTests.utf16(text, bigEndian: bigEndian, mark: mark) }
+        let offset = mark ? 2 : 0
+        #expect(refused(utf16("{\"a\": 1}")) == "json-encoding@0")
+        #expect(refused(utf16("[1]")) == "json-encoding@0")
+        #expect(refused(utf16("{ a = \"b\"; }")) == "openstep-plist@\(offset)")
+        #expect(refused(utf16("word")) == "no-keys@0")
+      }
+    }
+    func utf32(_ text: String) -> [UInt8] { text.unicodeScalars.flatMap { [0, 0, 0, UInt8($0.value)] } }
+    #expect(refused(utf32("{\"a\": 1}")) == "json-encoding@0")
+    #expect(refused(utf32("<plist/>")) == "encoding@0")
+    #expect(refused([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0, 0x7D, 0, 0, 0]) == "json-encoding@0")
+  }
+
+  @Test func randomBytesLookEncrypted() {
+    // A linear congruential generator is random enough, and the same every time.
+    var state: UInt64 = 7
+    var bytes: [UInt8] = [0xD9]
+    for _ in 0..<600 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      bytes.append(UInt8(truncatingIfNeeded: state >> 33))
+    }
+    #expect(refused(bytes) == "encrypted@0")
+    #expect(
+      refused(Array(String(repeating: "some text with words. ", count: 30).utf8)) == "not-a-preference-file@0"
+    )
+    #expect(refused([UInt8](repeating: 0xD9, count: 600)) == "not-a-preference-file@0")
+  }
+
+  @Test func refusalsTellWhatToDo() {
+    for text in ["", "{ a = b; }", "word", "[1,]", "{\"a\":1}\n{\"a\":1}\n", plist(""), "bplist00"] {
+      let refusal = refusal(text)
+      #expect(refusal?.message.isEmpty == false)
+      #expect(refusal?.hint.isEmpty == false)
+      #expect(refusal?.message.hasSuffix(".") == false)
+    }
+  }
+}

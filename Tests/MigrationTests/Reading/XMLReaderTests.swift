@@ -1,0 +1,184 @@
+import Migration
+import Testing
+
+@Suite struct XMLReaderTests {
+  @Test(arguments: [
+    ("<dict/>", "{}"), ("<dict></dict>", "{}"), ("<array>\n<true/>\n<false></false></array>", "[true,false]"),
+    ("<string>a</string>", "'a'"), ("<string/>", "''"), ("<string></string>", "''"),
+    ("<string> a\n b </string>", "' a\n b '"), ("<integer>7</integer>", "7"),
+    ("<integer> +7\n</integer>", "7"),
+    ("<integer>-0x1F</integer>", "-31"), ("<integer>18446744073709551615</integer>", "18446744073709551615"),
+    ("<integer>-9223372036854775808</integer>", "-9223372036854775808"), ("<integer>007</integer>", "7"),
+    ("<real>1</real>", "r1"), ("<real>-1.50e3</real>", "r-1.50e3"), ("<real> .5 </real>", "r.5"),
+    ("<real>nan</real>", "rnan"), ("<real>-Infinity</real>", "r-Infinity"), ("<real>+inf</real>", "r+inf"),
+    ("<date>2024-05-01T10:20:30Z</date>", "@2024-05-01T10:20:30Z"),
+    ("<date>0000-12-30T00:00:00Z</date>", "@0000-12-30T00:00:00Z"),
+    ("<data>\n\tAQID\n\t/w==\n</data>", "d010203ff"), ("<data/>", "d"), ("<data></data>", "d"),
+    ("<string>&lt;a&amp;b&gt;&quot;&apos;&#65;&#x20AC;</string>", "'<a&b>\"'A€'"),
+    ("<string>a<![CDATA[<b>&]]>c</string>", "'a<b>&c'"), ("<string>a<!-- c -->b</string>", "'ab'"),
+    ("<data>AQ<!-- c -->ID</data>", "d010203"), ("<integer>1<!-- c -->2</integer>", "12"),
+    ("<!-- a --><dict><!-- b --><key>k</key><!-- c --><true/></dict>", "{k:true}"),
+    ("<dict><key>a</key><integer>1</integer><key>a</key><integer>2</integer></dict>", "{a:1,a:2}"),
+    ("<dict><key>a&amp;b</key><dict><key/><array/></dict></dict>", "{a&b:{:[]}}"),
+    ("<dict><key>CF$UID</key><integer>3</integer></dict>", "{CF$UID:3}"),
+  ])
+  func values(_ value: String, _ outline: String) throws {
+    let document = try read(plist(value))
+    #expect(document.outline == outline)
+    #expect(document.format == .xmlPlist)
+  }
+
+  @Test(arguments: [
+    ("<dict><key>a</key></dict>", "plist-syntax@182"), ("<dict><true/></dict>", "plist-syntax@170"),
+    ("<dict><key>a</key><key>b</key></dict>", "plist-syntax@182"),
+    ("<array><key>a</key></array>", "plist-syntax@171"),
+    ("<true/><true/>", "plist-syntax@171"), ("<dict>text</dict>", "plist-syntax@170"),
+    ("<set/>", "plist-syntax@164"), ("<plist/>", "plist-syntax@164"),
+    ("<string>a<true/></string>", "plist-syntax@173"), ("<true>x</true>", "plist-value@170"),
+    ("<integer></integer>", "plist-value@173"), ("<integer>1.5</integer>", "plist-value@173"),
+    ("<integer>18446744073709551616</integer>", "plist-value@173"),
+    ("<integer>0x</integer>", "plist-value@173"),
+    ("<real></real>", "plist-value@170"), ("<real>1,5</real>", "plist-value@170"),
+    ("<real>1e</real>", "plist-value@170"),
+    ("<date>2024-05-01</date>", "plist-value@170"), ("<date>2024-13-01T00:00:00Z</date>", "plist-value@170"),
+    ("<date>2024-05-01T10:20:30+01:00</date>", "plist-value@170"), ("<data>AQI</data>", "plist-value@170"),
+    ("<data>AQ==ID</data>", "plist-value@170"), ("<data>A*ID</data>", "plist-value@170"),
+    ("<data>AR==</data>", "plist-value@170"), ("<data>====</data>", "plist-value@170"),
+    ("<string>&nbsp;</string>", "xml-entity@172"), ("<string>a</strin>", "xml-syntax@175"),
+    ("<string>a & b</string>", "xml-syntax@175"), ("<string>\u{1}</string>", "xml-syntax@172"),
+    ("", "empty-plist@165"),
+  ])
+  func refusals(_ value: String, _ expected: String) {
+    #expect(refused(plist(value)) == expected)
+  }
+
+  @Test func byteRanges() throws {
+    let text = plist("<dict>\n\t<key>k&amp;</key>\n\t<string>v</string>\n\t<key>e</key><data/>\n</dict>")
+    let document = try read(text)
+    func spelled(_ id: NodeID?) -> String? {
+      guard let id else { return nil }
+      return String(decoding: Array(text.utf8)[document.node(id).range], as: UTF8.self)
+    }
+    let children = document.children(of: document.root)
+    #expect(spelled(children[0].key) == "<key>k&amp;</key>")
+    #expect(spelled(children[0].value) == "<string>v</string>")
+    #expect(spelled(children[1].value) == "<data/>")
+    #expect(spelled(document.root)?.hasPrefix("<dict>\n") == true)
+    #expect(spelled(document.root)?.hasSuffix("\n</dict>") == true)
+  }
+
+  @Test func valuesLongerThanAChunk() throws {
+    let long = String(repeating: "0123456789abcdef", count: 20_000)
+    let text = plist("<array><string>\(long)</string><string>\(long)&amp;</string><true/></array>")
+    let document = try read(text)
+    let children = document.children(of: document.root)
+    #expect(document.contentLength(of: children[0].value) == 320_000)
+    #expect(document.contentLength(of: children[1].value) == 320_001)
+    #expect(
+      document.node(children[2].value).range.upperBound == text.utf8.count - "</array>\n</plist>\n".utf8.count
+    )
+  }
+
+  @Test func lineEnds() throws {
+    let text = plist("<array><string>a\nb</string><data>AQ\nID</data></array>").replacing("\n", with: "\r\n")
+    let document = try read(text)
+    #expect(document.outline == "['a\nb',d010203]")
+    let second = document.children(of: document.root)[1].value
+    #expect(
+      String(decoding: Array(text.utf8)[document.node(second).range], as: UTF8.self)
+        == "<data>AQ\r\nID</data>")
+    #expect(try read(plist("<string>a\rb</string>")).outline == "'a\nb'")
+  }
+
+  @Test(arguments: [
+    "\n", "  \t\r\n", "<!-- made by hand -->\n", "\u{FEFF}", "\u{FEFF}\n<!-- a --> <!-- b -->",
+  ])
+  func beforeTheDeclaration(_ prefix: String) throws {
+    let text = prefix + plist("<dict><key>a</key><string>b</string></dict>")
+    let document = try read(text)
+    #expect(document.outline == "{a:'b'}")
+    let value = try #require(document.value("a"))
+    #expect(
+      String(decoding: Array(text.utf8)[document.node(value).range], as: UTF8.self) == "<string>b</string>")
+  }
+
+  /// A text in UTF-16 with a byte order mark.
+  static func utf16(_ text: String, bigEndian: Bool, mark: Bool = true) -> [UInt8] {
+    let units = (mark ? [0xFEFF] : []) + Array(text.utf16)
+    return units.flatMap { unit -> [UInt8] in
+      let pair = [UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit)]
+      return bigEndian ? pair : pair.reversed()
+    }
+  }
+
+  @Test(arguments: [true, false], ["", "\n "])
+  func utf16(bigEndian: Bool, space: String) throws {
+    let text =
+      space
+      + plist(
+        "<dict><key>ä</key><string>𝄞&amp;</string><key>n</key><integer>12</integer>"
+          + "<key>d</key><data>AQID</data></dict>"
+      ).replacing("UTF-8", with: "UTF-16")
+    let bytes = XMLReaderTests.utf16(text, bigEndian: bigEndian)
+    let document = try read(bytes)
+    #expect(document.outline == "{ä:'𝄞&',n:12,d:d010203}")
+    let value = try #require(document.value("n"))
+    let spelled = Array(bytes[document.node(value).range])
+    #expect(spelled == XMLReaderTests.utf16("<integer>12</integer>", bigEndian: bigEndian, mark: false))
+  }
+
+  @Test func encodings() {
+    let text = plist("<true/>")
+    #expect(refused(text.replacing("UTF-8", with: "us-ascii")) == "read")
+    #expect(refused(text.replacing("UTF-8", with: "ISO-8859-1")) == "encoding@0")
+    #expect(refused(text.replacing("UTF-8", with: "windows-1252")) == "encoding@0")
+    #expect(refused(XMLReaderTests.utf16(text, bigEndian: false, mark: false)) == "encoding@0")
+  }
+
+  @Test func documentTypes() {
+    let plain = plist("<true/>")
+    let old = plain.replacing("-//Apple//DTD PLIST 1.0//EN", with: "-//Apple Computer//DTD PLIST 1.0//EN")
+    #expect(refused(old) == "read")
+    #expect(refused("<plist><true/></plist>") == "read")
+    let type =
+      "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">"
+    #expect(
+      refused(plain.replacing(type, with: "<!DOCTYPE plist SYSTEM \"http://evil.example/x\">"))
+        == "external-dtd@85")
+    #expect(refused(plain.replacing(type, with: "<!DOCTYPE html>")) == "external-dtd@53")
+    #expect(refused(plain.replacing(type, with: "<!DOCTYPE plist [<!ENTITY a \"b\">]>")) == "xml-entity@55")
+    #expect(refused(plain.replacing(type, with: "<!DOCTYPE plist [ ]>")) == "xml-entity@55")
+  }
+
+  @Test func whatFollows() {
+    #expect(refused(plist("<true/>") + "<!-- the end -->\n\n") == "read")
+    let whole = plist("<true/>")
+    #expect(refused(whole + "text") == "trailing-garbage@\(whole.utf8.count)")
+    #expect(refused(whole + "<plist/>") == "trailing-garbage@\(whole.utf8.count)")
+    #expect(refused(whole + "\0").hasPrefix("trailing-garbage"))
+    for cut in [
+      "</plist>\n", "st>\n", "<true/>\n</plist>\n", "\n<plist version=\"1.0\">\n<true/>\n</plist>\n",
+    ] {
+      #expect(refused(String(whole.dropLast(cut.count))).hasPrefix("truncated"), "without \(cut)")
+    }
+  }
+
+  @Test func otherXML() {
+    #expect(refused("<?xml version='1.0'?><map><string name=\"a\">b</string></map>") == "android-xml@21")
+    #expect(refused("<html><body/></html>") == "not-a-plist@0")
+  }
+
+  @Test func attributesAreNoted() throws {
+    #expect(try read(plist("<dict/>")).notes == [])
+    #expect(try read(plist("<string xml:space=\"preserve\"> </string>")).notes.map(\.code) == ["attributes"])
+  }
+
+  @Test func depthLimit() {
+    func nested(_ depth: Int) -> String {
+      plist(String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth))
+    }
+    #expect(refused(nested(128)) == "read")
+    #expect(refused(nested(129)) == "too-deep@\(164 + 128 * 7)")
+    #expect(refused(nested(50_000)).hasPrefix("too-deep"))
+  }
+}
