@@ -1,5 +1,4 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -24,9 +23,7 @@ func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(
-    name: name, dependencies: dependencies,
-    swiftSettings: settings.filter { _ in true })
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 // Debian's file for utf8proc carries a flag that SwiftPM refuses aloud; there the library lies where every
@@ -37,7 +34,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   let utf8procConfig: String? = nil
 #endif
 
-let all: [Target] = [
+let targets: [Target] = [
   .systemLibrary(
     name: "CSodium", pkgConfig: "libsodium",
     providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
@@ -64,17 +61,15 @@ let all: [Target] = [
   tests("SecretctlTests", ["secretctl", "CSystem"]),
 ]
 
-func exists(_ target: Target) -> Bool {
-  let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
-  return FileManager.default.fileExists(
-    atPath: root + (target.type == .test ? "/Tests/" : "/Sources/") + target.name)
-}
-
 let package = Package(
   name: "SecretFile",
   platforms: [.macOS(.v26)],
-  products: [.library(name: "SecretFile", targets: ["SecretFile"])].filter { _ in
-    all.contains { $0.name == "SecretFile" && exists($0) }
-  },
-  targets: all.filter(exists)
+  products: [
+    .library(name: "SecretFile", targets: ["SecretFile"]),
+    .library(name: "Migration", targets: ["Migration"]),
+    .executable(name: "secretctl", targets: ["secretctl"]),
+    .executable(name: "secretbench", targets: ["secretbench"]),
+    .executable(name: "testkit", targets: ["testkit"]),
+  ],
+  targets: targets
 )

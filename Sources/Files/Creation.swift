@@ -24,17 +24,13 @@ package struct Creation: ~Copyable {
   /// Makes the file, not yet under its name.
   /// - Throws: `exists` (a symbolic link counts, wherever it leads), `cannotCreate` (also for a missing folder),
   ///   `notRegular` for a name such as `..`, `noSpace`, `inputOutput`.
-  package static func begin(_ path: Path) throws(FileError) -> Creation {
-    try begin(path, unnamed: true)
-  }
-
-  /// With `unnamed` false, as on a file system that has no unnamed files; for tests.
-  package static func begin(_ path: Path, unnamed: Bool) throws(FileError) -> Creation {
+  package static func begin(
+    _ path: Path, temporary kind: TemporaryFile.Kind = .unnamedIfPossible
+  ) throws(FileError) -> Creation {
     let target = try Target.resolve(path, followLinks: false, .creating)
     guard try target.status(.creating) == nil else { throw FileError(.exists, path, "create", errno: EEXIST) }
     removeStaleTemporaries(of: target)
-    let made = try unnamed ? TemporaryFile.make(for: target) : TemporaryFile.makeNamed(for: target)
-    return Creation(target: target, made: made)
+    return Creation(target: target, made: try TemporaryFile.make(for: target, kind))
   }
 
   /// The file that takes the content. Its own calls may be used from several threads. Nothing may be written through

@@ -71,6 +71,7 @@ extension FileError: CustomStringConvertible {
     case .truncated: "the file is shorter than expected"
     case .malformed: "the content is damaged or of another kind"
     case .noSpace where errno == EFBIG: "the file size limit of this process is reached"
+    case .cannotCreate where errno == EBUSY: "it is a mount point, so it cannot be replaced"
     case .notFound, .unreadable, .cannotCreate, .noSpace, .inputOutput, .closedPipe:
       errno == 0 ? Self.words(for: kind) : systemText(errno)
     }

@@ -7,11 +7,13 @@ package struct Timestamp: Sendable, Hashable, Comparable {
   /// 0…999,999,999.
   package let nanoseconds: Int64
 
+  /// A moment from its two parts.
   package init(seconds: Int64, nanoseconds: Int64) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
   }
 
+  /// Whether `left` is earlier.
   package static func < (left: Timestamp, right: Timestamp) -> Bool {
     (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
   }
@@ -20,7 +22,9 @@ package struct Timestamp: Sendable, Hashable, Comparable {
 /// Which file it is and which state of it: equal identities mean that nobody wrote to the file in between,
 /// nor changed its mode, owner or attributes.
 package struct FileIdentity: Sendable, Hashable {
+  /// The file system.
   package let device: UInt64
+  /// The file in it.
   package let inode: UInt64
   /// In bytes.
   package let size: UInt64
@@ -40,9 +44,12 @@ package struct FileIdentity: Sendable, Hashable {
 
 /// When a file was read and written last.
 package struct FileTimes: Sendable, Hashable {
+  /// When it was read last, as far as the file system records that.
   package let accessed: Timestamp
+  /// When its content was written last.
   package let modified: Timestamp
 
+  /// Times of one's own choice.
   package init(accessed: Timestamp, modified: Timestamp) {
     self.accessed = accessed
     self.modified = modified

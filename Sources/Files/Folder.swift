@@ -8,7 +8,7 @@ package enum Folder {
     var missing: [Path] = []
     var current = path
     while true {
-      if let status = try Status.of(current) {
+      if let status = try Status.of(current, .creating) {
         guard status.type == .folder else {
           throw FileError(.exists, current, "create the folder", errno: ENOTDIR)
         }
@@ -35,11 +35,11 @@ package enum Folder {
 
 extension Status {
   /// The facts about what a path leads to, links followed; nil if it leads nowhere.
-  static func of(_ path: Path) throws(FileError) -> Status? {
+  static func of(_ path: Path, _ purpose: FileError.Purpose = .reading) throws(FileError) -> Status? {
     var status = csystem_status()
     let result = unsafe try withCPath(path, path) { unsafe csystem_fstatat(AT_FDCWD, $0, 1, &status) }
     guard result < 0 else { return Status(status) }
     if result == -ENOENT { return nil }
-    throw FileError(result: Int(result), path, "examine", .reading)
+    throw FileError(result: Int(result), path, "examine", purpose)
   }
 }

@@ -41,13 +41,7 @@ package struct MarkerFile: Sendable {
   /// - Throws: `cannotCreate`, `busy`, `changed`, `notRegular`, `hardLinked`, `noSpace`, `inputOutput`.
   package func write(_ bytes: Span<UInt8>, waitForLock wait: LockWait = .wait(seconds: 10)) throws(FileError)
   {
-    try replaceOrCreate(path, waitForLock: wait, access: .keep) { (_) throws(FileError) in Array(bytes) }
-  }
-}
-
-extension Array where Element == UInt8 {
-  /// The bytes of a span, for what is not secret.
-  package init(_ span: Span<UInt8>) {
-    self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
+    let content = unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
+    try replaceOrCreate(path, waitForLock: wait, access: .keep) { _ in content }
   }
 }

@@ -14,6 +14,7 @@ package enum MetadataNote: Sendable, Hashable {
 }
 
 extension MetadataNote: CustomStringConvertible {
+  /// The note for people, without capitals and full stop.
   package var description: String {
     switch self {
     case .owner: "the owner could not be kept; access was narrowed"

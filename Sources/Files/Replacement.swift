@@ -18,17 +18,19 @@ package struct Replacement: ~Copyable {
   package let base: ReadableFile
 
   private let target: Target
+  private let kind: TemporaryFile.Kind
   private var made: TemporaryFile?
   private var nameInFolder: [UInt8]?
   private var published: Descriptor?
   /// Where the next ``write(_:)`` goes, in bytes.
   package private(set) var position: UInt64 = 0
 
-  /// Attempts on a file that is replaced under the writer's hands, when it does not want to wait.
-  private static let maximumAttempts = 1_000
+  /// How often the file may be replaced between opening and locking it before this writer gives up.
+  private static let maximumRaces = 1_000
 
-  private init(target: Target, base: ReadableFile) {
+  private init(target: Target, base: ReadableFile, kind: TemporaryFile.Kind) {
     self.target = target
+    self.kind = kind
     self.path = target.path
     self.base = base
   }
@@ -39,16 +41,18 @@ package struct Replacement: ~Copyable {
   /// - Throws: `notFound`, `notRegular`, `hardLinked`, `symlinkLoop`, `busy`, `cannotCreate` (this user may not write
   ///   the file, or the file system is read-only), `unreadable`, `inputOutput`.
   package static func begin(
-    _ path: Path, waitForLock wait: LockWait = .fail
+    _ path: Path, waitForLock wait: LockWait = .fail,
+    temporary kind: TemporaryFile.Kind = .unnamedIfPossible
   ) throws(FileError) -> Replacement {
     let target = try Target.resolve(path, followLinks: true, .reading)
     var patience = Patience(wait)
-    for _ in 0..<maximumAttempts {
+    var races = 0
+    while races < maximumRaces {
+      races += 1
       guard let before = try target.status(.reading) else {
         throw FileError(.notFound, path, "open", errno: ENOENT)
       }
       guard before.type == .regular else { throw FileError(.notRegular, path, "open") }
-      guard before.links <= 1 else { throw FileError(.hardLinked, path, "replace") }
       // For reading and writing: a file that its owner made read-only is not replaced behind that decision.
       let descriptor: Descriptor
       do throws(FileError) {
@@ -61,6 +65,7 @@ package struct Replacement: ~Copyable {
       }
       guard try descriptor.tryLock(path) else {
         guard patience.waitForNextAttempt() else { throw FileError(.busy, path, "lock", errno: EWOULDBLOCK) }
+        races -= 1
         continue
       }
       let status = try descriptor.status(path)
@@ -71,7 +76,8 @@ package struct Replacement: ~Copyable {
       guard status.links == 1 else { throw FileError(.hardLinked, path, "replace") }
       removeStaleTemporaries(of: target)
       return Replacement(
-        target: target, base: ReadableFile(path: path, descriptor: descriptor, status: status))
+        target: target, base: ReadableFile(path: path, descriptor: descriptor, status: status),
+        kind: kind)
     }
     throw FileError(.busy, path, "lock")
   }
@@ -83,7 +89,7 @@ package struct Replacement: ~Copyable {
   /// - Throws: `cannotCreate`, `noSpace`, `inputOutput`.
   package mutating func temporary() throws(FileError) -> TemporaryFile {
     if let made { return made }
-    let new = try TemporaryFile.make(for: target)
+    let new = try TemporaryFile.make(for: target, kind)
     nameInFolder = new.name
     made = new
     return new
@@ -109,8 +115,9 @@ package struct Replacement: ~Copyable {
 
   /// Fills all of `bytes` with what was written at `offset`.
   /// - Throws: `truncated`, `inputOutput`.
-  package mutating func readBack(at offset: UInt64, into bytes: inout MutableSpan<UInt8>) throws(FileError) {
-    try temporary().read(at: offset, into: &bytes)
+  package func readBack(at offset: UInt64, into bytes: inout MutableSpan<UInt8>) throws(FileError) {
+    guard let made else { throw FileError(.truncated, path, "read back") }
+    try made.read(at: offset, into: &bytes)
   }
 
   // MARK: Committing
@@ -154,8 +161,7 @@ package struct Replacement: ~Copyable {
     let name = try nameTemporary(new)
     try setTimes(times, of: new.descriptor)
     try new.descriptor.sync(path)
-    guard try base.isUnchanged(), let there = try target.status(.reading), there.identity == base.identity
-    else {
+    guard let there = try target.status(.reading), there.identity == base.identity else {
       throw FileError(.changed, path, "replace")
     }
     try target.rename(name)

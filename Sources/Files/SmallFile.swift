@@ -12,7 +12,7 @@ package enum SmallFile {
     guard try file.status(path).type != .folder else {
       throw FileError(.notRegular, path, "read", errno: EISDIR)
     }
-    return try Stream.readToEnd(file.number, path, into: &bytes)
+    return try ByteStream.readToEnd(file.number, path, into: &bytes)
   }
 
   /// The whole file, for what is not secret; at most `limit` bytes.

@@ -22,9 +22,17 @@ package final class TemporaryFile: Sendable {
 
   // MARK: Making one
 
+  /// How one is made.
+  package enum Kind: Sendable {
+    /// Without a name where the system can do that.
+    case unnamedIfPossible
+    /// With a temporary name from the start, as where the system has no unnamed files; for tests.
+    case named
+  }
+
   /// Makes one beside `target`, locked before it gets a name.
-  static func make(for target: Target) throws(FileError) -> TemporaryFile {
-    if let unnamed = try makeUnnamed(for: target) { return unnamed }
+  static func make(for target: Target, _ kind: Kind) throws(FileError) -> TemporaryFile {
+    if kind == .unnamedIfPossible, let unnamed = try makeUnnamed(for: target) { return unnamed }
     return try makeNamed(for: target)
   }
 
@@ -46,7 +54,7 @@ package final class TemporaryFile: Sendable {
     return TemporaryFile(path: target.path, descriptor: descriptor, folder: target.folder, name: nil)
   }
 
-  static func makeNamed(for target: Target) throws(FileError) -> TemporaryFile {
+  private static func makeNamed(for target: Target) throws(FileError) -> TemporaryFile {
     let names = TemporaryName(for: target.name)
     for _ in 0..<100 {
       let name = names.next()
@@ -59,15 +67,26 @@ package final class TemporaryFile: Sendable {
         guard error.kind == .exists else { throw error }
         continue
       }
-      // Between making and locking, a writer that cleans up may have taken it for a stale one.
-      guard try descriptor.tryLock(target.path),
-        let there = try Status.of(name, in: target.folder, target.path, .creating),
-        there.identity.isSameFile(as: try descriptor.status(target.path).identity)
-      else { continue }
-      try descriptor.restrict(target.path)
+      do throws(FileError) {
+        guard try lockNamed(descriptor, name, target) else { continue }
+        try descriptor.restrict(target.path)
+      } catch {
+        target.unlink(name)
+        throw error
+      }
       return TemporaryFile(path: target.path, descriptor: descriptor, folder: target.folder, name: name)
     }
     throw FileError(.cannotCreate, target.path, "create a file beside", errno: EEXIST)
+  }
+
+  /// False if, between making and locking, a writer that cleans up has taken the file for a stale one.
+  private static func lockNamed(
+    _ descriptor: Descriptor, _ name: [UInt8], _ target: Target
+  ) throws(FileError) -> Bool {
+    guard try descriptor.tryLock(target.path),
+      let there = try Status.of(name, in: target.folder, target.path, .creating)
+    else { return false }
+    return there.identity.isSameFile(as: try descriptor.status(target.path).identity)
   }
 
   // MARK: Content
@@ -119,6 +138,7 @@ package final class TemporaryFile: Sendable {
 extension Descriptor {
   /// 0600 whatever the process's umask says, and nobody else through an access list that the folder hands down.
   fileprivate func restrict(_ path: Path) throws(FileError) {
+    _ = removeAccessList()
     let result = csystem_chmod(number, 0o600)
     guard result >= 0 else { throw FileError(result: Int(result), path, "restrict access to", .creating) }
   }

@@ -7,6 +7,7 @@ package struct WalkBudget: Sendable, Hashable {
   /// Folders inside folders; also the number of descriptors that are open at once.
   package var depth: Int
 
+  /// A budget; the defaults suit the folder of a user.
   package init(entries: Int = 1_000_000, depth: Int = 64) {
     self.entries = entries
     self.depth = depth
@@ -23,14 +24,17 @@ package enum WalkEntry: Sendable, Hashable {
   case problem(FileError)
 }
 
-/// Visits everything below `root`, each folder in the order of the bytes of its names.
-///
-/// Only `root` itself may be a symbolic link, or a single file. Links inside are reported and not followed, and a folder
-/// that shows up inside itself (a bind mount) is left out, so there is no loop. Problems are reported and the walk goes
-/// on; when the budget is used up it ends with a `tooLarge` problem.
-package func walk<E: Error>(
-  _ root: Path, budget: WalkBudget = WalkBudget(), _ visit: (WalkEntry) throws(E) -> Void
-) throws(E) {
-  var walker = Walker(root: root, budget: budget)
-  while let entry = walker.next() { try visit(entry) }
+/// The way through a tree of folders.
+package enum Walk {
+  /// Visits everything below `root`, each folder in the order of the bytes of its names.
+  ///
+  /// Only `root` itself may be a symbolic link, or a single file. Links inside are reported and not followed, and a folder
+  /// that shows up inside itself (a bind mount) is left out, so there is no loop. Problems are reported and the walk goes
+  /// on; when the budget is used up it ends with a `tooLarge` problem.
+  package static func visit<E: Error>(
+    _ root: Path, budget: WalkBudget = WalkBudget(), _ body: (WalkEntry) throws(E) -> Void
+  ) throws(E) {
+    var walker = Walker(root: root, budget: budget)
+    while let entry = walker.next() { try body(entry) }
+  }
 }

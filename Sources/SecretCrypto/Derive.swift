@@ -1,6 +1,6 @@
 import CSodium
 
-/// What every derivation starts with (spec: derive).
+/// What every derivation starts with.
 private let prefix: StaticString = "SecretFile v1 "
 
 /// Derives the first `out.count` bytes (at most 32) of
@@ -44,10 +44,11 @@ private func deriveWhole(
 ) {
   precondition(key.count == Hash.size, "a key has 32 bytes")
   prepareSodium()
-  // The state lies on the stack, and libsodium wipes what it holds of the key when it ends.
-  unsafe withUnsafeTemporaryAllocation(byteCount: hashStateSize, alignment: 64) { (buffer) in
+  // The state lies on the stack, and libsodium wipes what it holds of the key when it ends. Swift would put an
+  // alignment over 16 on the heap, so the right place is sought in a little more.
+  unsafe withUnsafeTemporaryAllocation(byteCount: hashStateSize + 64, alignment: 16) { (buffer) in
     guard let memory = buffer.baseAddress else { return }
-    let state = OpaquePointer(memory)
+    let state = unsafe OpaquePointer(memory.alignedUp(toMultipleOf: 64))
     unsafe key.lend { (key, count) in
       _ = unsafe crypto_generichash_init(state, key, count, Hash.size)
     }

@@ -1,22 +1,22 @@
 /// What one Argon2id hash costs.
-package struct KDFCost: Sendable, Hashable {
+public struct KDFCost: Sendable, Hashable {
   /// Passes over the memory.
-  package var opslimit: UInt32
+  public var opslimit: UInt32
   /// Memory in KiB.
-  package var memlimitKiB: UInt32
+  public var memlimitKiB: UInt32
 
   /// The cost of `opslimit` passes over `memlimitKiB` KiB.
-  package init(opslimit: UInt32, memlimitKiB: UInt32) {
+  public init(opslimit: UInt32, memlimitKiB: UInt32) {
     self.opslimit = opslimit
     self.memlimitKiB = memlimitKiB
   }
 
   /// For devices with little memory: 64 MiB, 3 passes.
-  package static let mobile = KDFCost(opslimit: 3, memlimitKiB: 64 << 10)
+  public static let mobile = KDFCost(opslimit: 3, memlimitKiB: 64 << 10)
   /// Unless said otherwise: 256 MiB, 3 passes.
-  package static let standard = KDFCost(opslimit: 3, memlimitKiB: 256 << 10)
+  public static let standard = KDFCost(opslimit: 3, memlimitKiB: 256 << 10)
   /// For the few secrets worth the wait: 1 GiB, 4 passes.
-  package static let sensitive = KDFCost(opslimit: 4, memlimitKiB: 1 << 20)
+  public static let sensitive = KDFCost(opslimit: 4, memlimitKiB: 1 << 20)
 
   /// The least a writer may use: 19 MiB, 2 passes.
   package static let writerFloor = KDFCost(opslimit: 2, memlimitKiB: 19 << 10)
@@ -24,7 +24,7 @@ package struct KDFCost: Sendable, Hashable {
   package static let leastDefined = KDFCost(opslimit: 1, memlimitKiB: 8)
 
   /// The work in KiB·passes.
-  package var work: UInt64 { UInt64(opslimit) * UInt64(memlimitKiB) }
+  public var work: UInt64 { UInt64(opslimit) * UInt64(memlimitKiB) }
 
   /// Whether both numbers are at least those of `other`.
   package func reaches(_ other: KDFCost) -> Bool {
@@ -42,23 +42,23 @@ package struct KDFCost: Sendable, Hashable {
   }
 
   /// What an opening may cost. Checked before any of it is paid.
-  package struct Ceiling: Sendable, Hashable {
+  public struct Ceiling: Sendable, Hashable {
     /// Most passes of one hash.
-    package var opslimit: UInt32
+    public var opslimit: UInt32
     /// Most memory of one hash, in KiB.
-    package var memlimitKiB: UInt32
+    public var memlimitKiB: UInt32
     /// Most work of all hashes together, in KiB·passes.
-    package var total: UInt64
+    public var total: UInt64
 
     /// A ceiling of these bounds.
-    package init(opslimit: UInt32, memlimitKiB: UInt32, total: UInt64) {
+    public init(opslimit: UInt32, memlimitKiB: UInt32, total: UInt64) {
       self.opslimit = opslimit
       self.memlimitKiB = memlimitKiB
       self.total = total
     }
 
     /// The bounds of the format: 16 passes, 1 GiB, and 32 GiB·passes in all.
-    package static let standard = Ceiling(opslimit: 16, memlimitKiB: 1 << 20, total: 1 << 25)
+    public static let standard = Ceiling(opslimit: 16, memlimitKiB: 1 << 20, total: 1 << 25)
 
     /// Checks one hash; throws `tooCostly` for the first bound that it passes: passes, memory, total.
     package func check(_ cost: KDFCost) throws(CryptoError) {

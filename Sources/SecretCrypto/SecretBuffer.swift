@@ -5,21 +5,29 @@
 /// swap, and are overwritten when the last owner lets go. They are lent to closures only; printing, dumping
 /// and reflecting show the length and nothing else.
 public final class SecretBuffer: Sendable {
-  private let pages: SecretPages
+  private let storage: Storage
+  private let start: Int
 
   /// The number of bytes.
   public let count: Int
 
+  /// The pages, shared by a buffer and its slices.
+  private final class Storage: Sendable {
+    let pages: SecretPages
+    init(_ pages: consuming SecretPages) { self.pages = pages }
+  }
+
   /// Whether the bytes are kept out of swap. False if the system refused, usually because of the limit on
   /// locked memory (`ulimit -l`).
-  public var isLocked: Bool { pages.isLocked }
+  public var isLocked: Bool { storage.pages.isLocked }
 
   /// `count` bytes that `fill` writes in place; what it leaves alone is zero. If it throws, everything is
   /// wiped and the error passed on.
   public init<E: Error>(count: Int, fill: (inout MutableSpan<UInt8>) throws(E) -> Void) throws(E) {
     var pages = SecretPages(minimum: count)
     try pages.withMutableBytes(0..<count, fill)
-    self.pages = pages
+    storage = Storage(pages)
+    start = 0
     self.count = count
   }
 
@@ -41,13 +49,30 @@ public final class SecretBuffer: Sendable {
   /// The first `count` bytes of `pages`, without a copy.
   init(pages: consuming SecretPages, count: Int) {
     precondition(count >= 0 && count <= pages.capacity, "past the end")
-    self.pages = pages
+    storage = Storage(pages)
+    start = 0
     self.count = count
+  }
+
+  private init(storage: Storage, start: Int, count: Int) {
+    self.storage = storage
+    self.start = start
+    self.count = count
+  }
+
+  /// The bytes of `range` as a buffer of their own that shares this one's pages: a small object, however many
+  /// there are. The pages are wiped when the last of all who share them lets go.
+  public func slice(_ range: Range<Int>) -> SecretBuffer {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "past the end")
+    return SecretBuffer(storage: storage, start: start + range.lowerBound, count: range.count)
   }
 
   /// Lends the bytes for reading.
   public func withBytes<R: ~Copyable, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
-    try pages.withBytes(count, body)
+    let range = start..<start + count
+    return try storage.pages.withBytes(range.upperBound) { (bytes) throws(E) in
+      try body(bytes.extracting(range))
+    }
   }
 }
 

@@ -1,0 +1,44 @@
+/// A value that is probably a secret: where it is, what it is, how sure that is and why. Never the value.
+public struct Finding: Hashable, Sendable {
+  /// Where it is, down to the part of a value that is secret.
+  public let place: Place
+  /// What it is.
+  public let kind: SecretKind
+  /// How sure that is, 0 … 1.
+  public let confidence: Double
+  /// Why, in one sentence without a full stop that never holds the value.
+  public let reason: String
+  /// Bytes of the secret (UTF-8, or decoded data); of a number, of its text.
+  public let length: Int
+}
+
+/// What detection says about one document.
+public struct Findings: Sendable {
+  /// What was found, in the order of the document.
+  public internal(set) var list: [Finding] = []
+  /// False if a limit ended the search: then more may be hidden in the file.
+  public internal(set) var isComplete = true
+}
+
+/// How much a search may cost. A file that needs more is unusual: see ``Findings/isComplete``.
+package struct DetectionLimits: Sendable {
+  /// Values that are looked at, counted again each time a shared object is reached on another way.
+  package var values = 1 << 23
+  /// Ways on which one shared container is entered.
+  package var visitsOfOneContainer = 64
+  /// Values inside values inside values.
+  package var depth = 8
+  /// Values that are decoded and read in their turn.
+  package var decodedValues = 1 << 14
+  /// Bytes of values that are decoded and read in their turn.
+  package var decodedBytes = 1 << 28
+  /// Findings in one file.
+  package var findings = 10_000
+  /// Findings that are less sure than this are not reported, 0 … 100.
+  package var leastCertainty = 50
+
+  /// The limits that users meet.
+  package static let standard = DetectionLimits()
+
+  package init() {}
+}

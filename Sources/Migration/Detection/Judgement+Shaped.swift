@@ -1,0 +1,132 @@
+internal import SecretCrypto
+
+extension NameVerdict {
+  /// Judges a text whose name asks for a form of its own.
+  func judgeShaped(_ text: Span<UInt8>, _ form: ValueForm, _ profile: ValueProfile) -> Judgement? {
+    switch kind {
+    case .pin: return judgePIN(text, profile)
+    case .cookie:
+      if case .cookie? = FlatText.form(of: text) { return says(88, "and the value is a line of cookies") }
+      if case .assignment? = FlatText.form(of: text), profile.count >= 16 {
+        return says(85, "and the value is a cookie")
+      }
+      return profile.randomness == .high && form == .other ? says(80, "and the value looks random") : nil
+    case .authorization:
+      if AuthorizationText.isCredential(text) { return says(95, "and the value begins with a scheme") }
+      return profile.randomness >= .some && form == .other ? says(85, "and the value looks random") : nil
+    case .walletSeed:
+      if WeakForm.isMnemonic(text, profile) { return says(92, "and the value is a list of words") }
+      return profile.randomness == .high ? says(85, "and the value looks random") : nil
+    case .oneTimePasswordSeed:
+      guard form == .other || form == .number || form == .numbers else { return nil }
+      return profile.count >= 6 && (profile.digits > 0 || profile.randomness > .none)
+        ? says(80, "and the value looks generated") : nil
+    case .credential:
+      if WeakForm.isBasicCredential(text, profile) {
+        return says(85, "and the value decodes to a user and a password")
+      }
+      return profile.randomness >= .some && form == .other ? says(80, "and the value looks random") : nil
+    default: return judgeShortPassword(form, profile)
+    }
+  }
+
+  /// `pass` and `psk` also stand for other things: the value has to look like more than a word.
+  private func judgeShortPassword(_ form: ValueForm, _ profile: ValueProfile) -> Judgement? {
+    guard form == .other, profile.count >= 6, profile.spaces == 0 else { return nil }
+    guard profile.digits + profile.symbols > 0 || !profile.readsAsWords else { return nil }
+    return says(profile.randomness > .none ? 85 : 75, "and the value is more than a word")
+  }
+
+  private func judgePIN(_ text: Span<UInt8>, _ profile: ValueProfile) -> Judgement? {
+    guard profile.letters == 0, profile.beyondASCII == 0, profile.digits >= 3, profile.digits <= 12 else {
+      return nil
+    }
+    // Digits alone, or in groups as on HomeKit labels (`ddd-dd-ddd`); no dates, no decimals.
+    guard profile.symbols + profile.spaces <= 3, profile.foreignSymbols == 0 else { return nil }
+    return says(85, "and the value is made of digits")
+  }
+}
+
+/// Forms that speak for a secret when the name only hints at one.
+enum WeakForm {
+  /// Twelve to twenty-four words of small letters, as BIP-39 has them (the checksum is not looked at).
+  static func isMnemonic(_ text: Span<UInt8>, _ profile: ValueProfile) -> Bool {
+    let words = profile.spaces + 1
+    guard words >= 12, words <= 24, words % 3 == 0, profile.digits == 0, profile.symbols == 0 else {
+      return false
+    }
+    return profile.count >= words * 4 - 1 && profile.count <= words * 9
+  }
+
+  /// Groups of capitals and digits with dashes between them.
+  static func isLicense(_ text: Span<UInt8>, _ profile: ValueProfile) -> Bool {
+    guard profile.lower == 0, profile.digits >= 2, profile.upper >= 2, profile.spaces == 0 else {
+      return false
+    }
+    var groups = 1
+    for index in text.indices {
+      if text[index] == UInt8(ascii: "-") {
+        groups += 1
+      } else if !ByteSet.upperAlphanumeric.contains(text[index]) {
+        return false
+      }
+    }
+    return groups >= 3 && profile.count >= 14 && profile.count <= 80
+  }
+
+  /// Base64 of `user:password` (RFC 7617), as container registries keep it.
+  static func isBasicCredential(_ text: Span<UInt8>, _ profile: ValueProfile) -> Bool {
+    guard profile.count >= 8, profile.count <= 1024, profile.foreignSymbols == 0, profile.spaces == 0,
+      let decoded = EncodedText.decode(text)
+    else { return false }
+    return decoded.withBytes { bytes in
+      guard case .text = BinaryShape.of(bytes), bytes.count >= 3 else { return false }
+      for index in 1..<bytes.count - 1 where bytes[index] == UInt8(ascii: ":") { return true }
+      return false
+    }
+  }
+}
+
+/// The value of an `Authorization` header: a scheme and what follows it (RFC 9110 §11).
+enum AuthorizationText {
+  private static let schemes = [
+    "bearer ", "basic ", "token ", "digest ", "negotiate ", "apikey ", "ssws ", "aws4-hmac-sha256 ", "oauth ",
+    "jwt ",
+    "hawk ", "key ",
+  ]
+
+  /// Whether a text begins with a scheme and goes on with something that could be a credential.
+  static func isCredential(_ text: Span<UInt8>) -> Bool {
+    for scheme in schemes where ASCII.hasAnyCase(scheme, in: text) {
+      let rest = text.extracting(scheme.utf8.count..<text.count)
+      let profile = ValueProfile(rest)
+      guard rest.count >= 6, profile.beyondASCII == 0 else { return false }
+      if scheme == "digest " || scheme.hasPrefix("aws4") || scheme == "oauth " || scheme == "hawk " {
+        return rest.count >= 20 && profile.symbols >= 2
+      }
+      let form = ValueForm.of(rest, profile)
+      return profile.spaces == 0
+        && (profile.randomness > .none || form == .uuid || profile.count >= 20 && form == .other)
+    }
+    return false
+  }
+
+  /// `Bearer …` or `Basic …` in the middle of a text, such as a command line with a header.
+  static func find(in text: Span<UInt8>) -> Range<Int>? {
+    guard text.count >= 32, text.count <= 1 << 16 else { return nil }
+    for start in 1..<text.count - 20 {
+      let byte = text[start]
+      guard byte == UInt8(ascii: "B") || byte == UInt8(ascii: "b"), !ByteSet.word.contains(text[start - 1])
+      else { continue }
+      for scheme in ["bearer ", "basic "] where ASCII.hasAnyCase(scheme, in: text, at: start) {
+        let token = start + scheme.utf8.count
+        let length = ByteSet.token.run(in: text, from: token)
+        guard length >= 16, ValueProfile(text.extracting(token..<token + length)).randomness > .none else {
+          continue
+        }
+        return start..<token + length
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,134 @@
+/// What a value is, how sure that is (0 … 100), and why.
+package struct Judgement: Sendable {
+  package var kind: SecretKind
+  package var certainty: Int
+  package var reason: String
+
+  /// A judgement.
+  package init(_ kind: SecretKind, _ certainty: Int, _ reason: String) {
+    self.kind = kind
+    self.certainty = certainty
+    self.reason = reason
+  }
+
+  /// The surer of two.
+  package static func surer(_ left: Judgement?, _ right: Judgement?) -> Judgement? {
+    guard let left else { return right }
+    guard let right, right.certainty > left.certainty else { return left }
+    return right
+  }
+}
+
+extension NameVerdict {
+  /// Judges a text by its key's name and by what it looks like. The caller has trimmed it and has made sure
+  /// that it is no container in disguise.
+  package func judge(_ text: Span<UInt8>) -> Judgement? {
+    guard strength >= .weak, !text.isEmpty else { return nil }
+    let profile = ValueProfile(text)
+    let form = ValueForm.of(text, profile)
+    switch form {
+    case .empty, .answer, .placeholder, .reference, .date, .path, .email, .hardwareAddress, .publicKey,
+      .vendorHandle,
+      .version:
+      return nil
+    case .url: return judgeURL(text, profile)
+    case .numbers where kind != .pin: return nil
+    default: break
+    }
+    if isGated, profile.randomness < .some || strength == .weak { return nil }
+    switch strength {
+    case .password: return judgePassword(form, profile)
+    case .token: return judgeToken(form, profile)
+    case .shaped: return judgeShaped(text, form, profile)
+    case .inside: return judgeInside(form, profile)
+    case .weak: return judgeWeak(text, form, profile)
+    case .silent, .harmless: return nil
+    }
+  }
+
+  // MARK: - By strength
+
+  private func judgePassword(_ form: ValueForm, _ profile: ValueProfile) -> Judgement? {
+    switch form {
+    case .number: return profile.digits >= 3 ? says(75, "and the value is a number") : nil
+    case .numbers: return says(75, "and the value is made of digits")
+    case .sentence:
+      // A passphrase has several words. So has a text on a button, but hardly under this name.
+      return profile.count <= 128 ? says(60, "and the value could be a passphrase") : nil
+    case .dottedName: return profile.digits > 0 ? says(60, "and the value could be one") : nil
+    case .uuid: return says(70, "and the value is a UUID")
+    default: break
+    }
+    switch profile.randomness {
+    case .high: return says(95, "and the value looks random")
+    case .some: return says(92, "and the value looks generated")
+    case .none:
+      return says(
+        profile.digits + profile.symbols > 0 ? 88 : 78, "and nothing about the value speaks against it")
+    }
+  }
+
+  private func judgeToken(_ form: ValueForm, _ profile: ValueProfile) -> Judgement? {
+    switch form {
+    case .number: return profile.digits >= 16 ? says(65, "and the value is a long number") : nil
+    case .numbers, .sentence, .dottedName: return nil
+    case .uuid: return says(80, "and the value is a UUID, which some services use as tokens")
+    default: break
+    }
+    switch profile.randomness {
+    case .high: return says(95, "and the value looks random")
+    case .some: return says(85, "and the value looks generated")
+    case .none:
+      if profile.beyondASCII > 0 || profile.count < 6 { return nil }
+      return says(profile.digits + profile.symbols > 0 ? 70 : 60, "though the value reads like words")
+    }
+  }
+
+  private func judgeInside(_ form: ValueForm, _ profile: ValueProfile) -> Judgement? {
+    guard form == .other || form == .uuid && kind != .password else { return nil }
+    switch profile.randomness {
+    case .high: return says(75, "and the value looks random", verb: "holds words for")
+    case .some where profile.count >= 10:
+      return says(60, "and the value looks generated", verb: "holds words for")
+    default: return nil
+    }
+  }
+
+  private func judgeWeak(_ text: Span<UInt8>, _ form: ValueForm, _ profile: ValueProfile) -> Judgement? {
+    if kind == .licenseKey, WeakForm.isLicense(text, profile) {
+      return says(75, "and the value has the form of one", verb: "suggests")
+    }
+    if kind == .credential, WeakForm.isBasicCredential(text, profile) {
+      return says(85, "and the value decodes to a user and a password", verb: "suggests")
+    }
+    if form == .uuid {
+      return kind == .accessToken && !isKeySuffix
+        ? says(60, "and the value is a UUID", verb: "suggests") : nil
+    }
+    guard form == .other else { return nil }
+    if isKeySuffix && (profile.isHex || profile.foreignSymbols > 0) && profile.count != 32 { return nil }
+    switch profile.randomness {
+    // A signature or nonce is public as a rule: not sure enough to be reported.
+    case .high where kind == .secret: return says(45, "and the value looks random", verb: "suggests")
+    case .high:
+      return says(
+        isKeySuffix || kind == .credential ? 60 : 75, "and the value looks random", verb: "suggests")
+    case .some where profile.count >= 16 && kind != .secret:
+      return says(60, "and the value looks generated", verb: "suggests")
+    default: return nil
+    }
+  }
+
+  private func judgeURL(_ text: Span<UInt8>, _ profile: ValueProfile) -> Judgement? {
+    guard kind == .webhook || kind == .connectionString, strength == .token,
+      let address = FlatText.address(text)
+    else { return nil }
+    let tail = ValueProfile(text.extracting(address.host.upperBound..<text.count))
+    return tail.digits >= 3 && tail.count >= 16 ? says(75, "and the address has a long path") : nil
+  }
+
+  /// A reason of the usual form: `the name says access token and the value looks random`.
+  func says(_ certainty: Int, _ remark: String, verb: String = "says") -> Judgement {
+    Judgement(kind, isGated ? certainty - 15 : certainty, "the name \(verb) \(kind.title) \(remark)")
+  }
+}

@@ -1,0 +1,137 @@
+internal import SecretCrypto
+
+extension Search {
+  /// Bytes of a text that are searched for shapes.
+  private static let textLimit = 1 << 20
+
+  /// Looks at a value that is no container.
+  mutating func visitLeaf(_ id: NodeID, _ kind: Kind, _ step: Step, _ name: NameVerdict, _ way: borrowing Way)
+  {
+    let document = way.document
+    switch kind {
+    case .string:
+      document.withContent(of: id) { visitText($0, step, name, way) }
+    case .data:
+      document.withContent(of: id) { visitData($0, step, name, way) }
+    case .integer where name.kind == .pin && name.strength >= .shaped && !name.isGated:
+      let length = document.contentLength(of: id)
+      guard let number = document.integer(of: id), number >= 0, number < 1_000_000_000_000 else { return }
+      report(name.says(75, "and the value is a number"), at: step, length: length, way)
+    default: break
+    }
+  }
+
+  // MARK: - Text
+
+  private mutating func visitText(
+    _ content: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way
+  ) {
+    let text = content.extracting(ASCII.trimmed(content))
+    guard !text.isEmpty, descend(text, step, name, way) == false else { return }
+    let head = text.count > Search.textLimit ? text.extracting(0..<Search.textLimit) : text
+    let shape = shape(in: head)
+    if let shape, shape.isWhole {
+      report(shape.judgement, at: step, length: content.count, way)
+      return
+    }
+    if let judgement = name.judge(text) {
+      report(judgement, at: step, length: content.count, way)
+    } else if let flat = FlatText.judge(head, vocabulary) {
+      report(flat.judgement, at: step, inner: flat.steps, length: flat.range.count, way)
+    } else if let shape {
+      report(shape.judgement, at: step, length: content.count, way)
+    } else if isAmazonSecret(text, name, way) {
+      report(
+        Judgement(.clientSecret, 90, "40 random characters stand beside the id of an AWS access key"),
+        at: step,
+        length: content.count, way)
+    } else {
+      visitEncoded(text, step, name, way)
+    }
+  }
+
+  /// The surest public form in a text, and whether it is all of the text.
+  private func shape(in text: Span<UInt8>) -> (judgement: Judgement, isWhole: Bool)? {
+    if let token = WebToken.find(in: text) {
+      let isWhole = token.count == text.count
+      let reason = "\(isWhole ? "the value is" : "the value holds") a JSON Web Token whose header decodes"
+      return (Judgement(.jsonWebToken, isWhole ? 98 : 93, reason), isWhole)
+    }
+    guard let (shape, match) = shapes.find(in: text) else { return nil }
+    let isWhole = match.range.lowerBound == 0 && (match.range.upperBound == text.count || shape.endsOpen)
+    var reason = "\(isWhole ? "the value has" : "the value holds") the form of \(shape.titleWithArticle)"
+    if let checksum = match.checksum {
+      reason += checksum ? " and its checksum is right" : ", though its checksum is wrong"
+    }
+    return (Judgement(shape.kind, isWhole ? match.certainty : match.certainty - 5, reason), isWhole)
+  }
+
+  /// AWS: 40 characters of base64 beside `AKIA…` (IAM User Guide, access keys).
+  private func isAmazonSecret(_ text: Span<UInt8>, _ name: NameVerdict, _ way: borrowing Way) -> Bool {
+    guard text.count == 40, name.strength != .harmless, ByteSet.base64.containsAll(text),
+      ValueProfile(text).randomness == .high, !ValueProfile(text).isHex
+    else { return false }
+    return hasNeighbour(way) { other in
+      other.count == 20 && (ASCII.has("AKIA", in: other) || ASCII.has("ASIA", in: other))
+        && ByteSet.base32.containsAll(other)
+    }
+  }
+
+  // MARK: - Data
+
+  private mutating func visitData(
+    _ bytes: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way
+  ) {
+    if ASCII.has("bplist0", in: bytes) {
+      _ = descend(bytes, step, name, way)
+      return
+    }
+    switch BinaryShape.of(bytes) {
+    case .text: visitText(bytes, step, name, way)
+    case .privateKey:
+      report(
+        Judgement(.privateKey, 97, "the data is a private key in DER"), at: step, length: bytes.count, way)
+    case .identity:
+      report(
+        Judgement(.identity, 97, "the data is a certificate with its private key (PKCS #12)"), at: step,
+        length: bytes.count, way)
+    case .random, .other, .known:
+      if let judgement = judgeIdentityPayload(step, way) {
+        report(judgement, at: step, length: bytes.count, way)
+      } else if case .random = BinaryShape.of(bytes), let judgement = judgeRandom(bytes.count, name) {
+        report(judgement, at: step, length: bytes.count, way)
+      }
+    }
+  }
+
+  /// Random bytes under a name.
+  private func judgeRandom(_ count: Int, _ name: NameVerdict) -> Judgement? {
+    guard !name.isGated else { return nil }
+    switch name.strength {
+    case .password, .token, .shaped: return name.says(85, "and the data looks random")
+    case .inside:
+      return count >= 16 ? name.says(70, "and the data looks random", verb: "holds words for") : nil
+    case .weak:
+      guard count >= 16, !name.isKeySuffix, name.kind != .secret else { return nil }
+      return name.says(65, "and the data looks random", verb: "suggests")
+    case .harmless:
+      guard name.hasSecretInside, count >= 16 else { return nil }
+      return Judgement(.passwordHash, 60, "the name holds the word for a secret and the data looks random")
+    case .silent: return nil
+    }
+  }
+
+  /// A configuration profile's certificate payload with a private key (Apple: Device Management, `CertificatePKCS12`).
+  private func judgeIdentityPayload(_ step: Step, _ way: borrowing Way) -> Judgement? {
+    guard case .key(let key) = step else { return nil }
+    let isContent = way.document.withContent(of: key) {
+      $0.count == 14 && ASCII.has("PayloadContent", in: $0)
+    }
+    guard isContent, hasNeighbour(way, { $0.count == 25 && ASCII.has("com.apple.security.pkcs12", in: $0) })
+    else {
+      return nil
+    }
+    return Judgement(
+      .identity, 95, "a configuration profile's payload of the type PKCS #12 holds a private key")
+  }
+}

@@ -1,0 +1,148 @@
+internal import SecretCrypto
+
+extension Document {
+  /// The values that are probably secrets, in the order of the document: by the form of the value, by the
+  /// names that lead to it, and by what it looks like. Values that hold documents themselves are searched too.
+  public func findings() -> Findings { findings(limits: .standard) }
+
+  /// As ``findings()``, at another price.
+  package func findings(limits: DetectionLimits) -> Findings {
+    var search = Search(limits: limits)
+    search.walk(self, origin: nil, name: .silent, depth: 0)
+    return search.finish()
+  }
+}
+
+/// A search for secrets in one file and in what its values hold.
+struct Search: ~Copyable {
+  let limits: DetectionLimits
+  let vocabulary = Vocabulary.standard
+  let shapes = TokenShapes.standard
+  private var result = Findings()
+  private var values = 0
+  var decodedValues = 0
+  var decodedBytes = 0
+
+  init(limits: DetectionLimits) { self.limits = limits }
+
+  consuming func finish() -> Findings { result }
+
+  /// Something was left out because a limit was reached.
+  mutating func giveUp() { result.isComplete = false }
+
+  // MARK: - Walking
+
+  /// How a value was reached from its container.
+  enum Step {
+    case root
+    case key(NodeID)
+    case index(Int)
+  }
+
+  /// A container on the way down.
+  struct Frame {
+    let id: NodeID
+    let children: Children
+    /// How the container was reached.
+    let step: Step
+    /// What the names down to the container say.
+    let name: NameVerdict
+    var next = 0
+  }
+
+  /// A document on the way: the file itself or one inside a value.
+  struct Way {
+    let document: Document
+    /// The value that holds the document; `nil` for the file.
+    let origin: Place?
+    let archive: KeyedArchive?
+    let depth: Int
+    var frames: [Frame] = []
+  }
+
+  /// Searches a document that the file is, or that one of its values holds.
+  mutating func walk(_ document: Document, origin: Place?, name: NameVerdict, depth: Int) {
+    let isGraph = document.format == .binaryPlist
+    var visits: [UInt8] = isGraph ? Array(repeating: 0, count: document.nodeCount) : []
+    var way = Way(
+      document: document, origin: origin, archive: isGraph || origin == nil ? KeyedArchive(document) : nil,
+      depth: depth)
+    enter(document.root, step: .root, name: name, &way, &visits)
+    while let top = way.frames.indices.last {
+      let position = way.frames[top].next
+      guard position < way.frames[top].children.count else {
+        way.frames.removeLast()
+        continue
+      }
+      way.frames[top].next += 1
+      let child = way.frames[top].children[position]
+      let step: Step = child.key.map { .key($0) } ?? .index(position)
+      enter(child.value, step: step, name: self.name(of: child, at: position, way), &way, &visits)
+    }
+  }
+
+  private mutating func enter(
+    _ id: NodeID, step: Step, name: NameVerdict, _ way: inout Way, _ visits: inout [UInt8]
+  ) {
+    values += 1
+    guard values <= limits.values, result.list.count < limits.findings else {
+      giveUp()
+      way.frames.removeAll()
+      return
+    }
+    let node = way.document.node(id)
+    if case .key(let key) = step, node.kind != .string, let parent = way.frames.last {
+      checkKey(key, of: node, parent.name, way)
+    }
+    guard node.kind.isContainer else {
+      visitLeaf(id, node.kind, step, name, way)
+      return
+    }
+    if !visits.isEmpty {
+      guard Int(visits[Int(id.index)]) < limits.visitsOfOneContainer else {
+        giveUp()
+        return
+      }
+      visits[Int(id.index)] += 1
+    }
+    way.frames.append(Frame(id: id, children: way.document.children(of: id), step: step, name: name))
+  }
+
+  // MARK: - Results
+
+  /// Notes a finding at a value of the document in hand.
+  mutating func report(
+    _ judgement: Judgement, at step: Step, inner: [InnerStep] = [], length: Int, _ way: borrowing Way
+  ) {
+    guard judgement.certainty >= limits.leastCertainty else { return }
+    var place = place(of: step, way)
+    place.inner += inner
+    result.list.append(
+      Finding(
+        place: place, kind: judgement.kind, confidence: Double(min(99, judgement.certainty)) / 100,
+        reason: judgement.reason, length: length))
+  }
+
+  /// Where a child of the innermost container is.
+  func place(of step: Step, _ way: borrowing Way) -> Place {
+    var components: [KeyPath.Component] = []
+    for frame in way.frames { append(frame.step, to: &components, way.document) }
+    append(step, to: &components, way.document)
+    guard var place = way.origin else { return Place(KeyPath(components)) }
+    for component in components {
+      switch component {
+      case .key(let key): place.inner.append(.key(key))
+      case .index(let index): place.inner.append(.index(index))
+      }
+    }
+    return place
+  }
+
+  private func append(_ step: Step, to components: inout [KeyPath.Component], _ document: Document) {
+    switch step {
+    case .root: break
+    case .key(let key): components.append(.key(document.key(key)))
+    case .index(let index): components.append(.index(index))
+    }
+  }
+}

@@ -1,0 +1,218 @@
+/// A public form of a secret: text that can be told from its spelling alone.
+package struct TokenShape: Sendable {
+  /// What else has to hold for the match.
+  package enum Check: Sendable {
+    /// Nothing.
+    case none
+    /// The last six characters are the CRC-32 of the characters after the prefix, in base62 (GitHub, npm).
+    case checksum62
+    /// The checksum of BIP-173 over the whole match.
+    case bech32
+    /// The variable part has to look random: the prefix alone is too common a word.
+    case random
+  }
+
+  /// One stretch of the pattern.
+  enum Part: Sendable {
+    case literal([UInt8])
+    case run(ByteSet, ClosedRange<Int>)
+  }
+
+  /// What it is, for people.
+  package let title: String
+  /// What it is, for programs.
+  package let kind: SecretKind
+  /// How sure a match is, 0 … 100.
+  package let certainty: Int
+  /// What else has to hold.
+  package let check: Check
+  /// Where the form is documented.
+  package let source: String
+  /// The form, as the table has it.
+  package let pattern: String
+  let parts: [Part]
+  /// Bytes that a match has at least.
+  let leastLength: Int
+
+  /// A row of the table.
+  ///
+  /// The pattern is literal text with runs in braces: a letter for the alphabet and how many characters, as
+  /// in `ghp_{A36}`, `xoxb-{u20-}` (at least 20) or `{d8-10}:`. The alphabets: `d` digits, `h` lower-case hex,
+  /// `H` hex, `A` letters and digits, `U` capitals and digits, `L` small letters and digits, `B` base32,
+  /// `u` base64url, `b` base64, `t` whatever tokens have.
+  package init(
+    _ title: String, _ kind: SecretKind, _ certainty: Int, _ pattern: String, _ check: Check = .none,
+    source: String
+  ) {
+    self.title = title
+    self.kind = kind
+    self.certainty = certainty
+    self.check = check
+    self.source = source
+    self.pattern = pattern
+    parts = TokenShape.parts(of: pattern)
+    leastLength = parts.reduce(0) { sum, part in
+      switch part {
+      case .literal(let bytes): sum + bytes.count
+      case .run(_, let lengths): sum + lengths.lowerBound
+      }
+    }
+  }
+
+  private static func parts(of pattern: String) -> [Part] {
+    var parts: [Part] = []
+    for (number, piece) in pattern.split(separator: "{", omittingEmptySubsequences: false).enumerated() {
+      var literal = piece
+      if number > 0, let close = piece.firstIndex(of: "}"), let letter = piece.first {
+        let bounds = piece[piece.index(after: piece.startIndex)..<close].split(
+          separator: "-", omittingEmptySubsequences: false)
+        let least = bounds.first.flatMap { Int($0) } ?? 1
+        let most = bounds.count == 1 ? least : Int(bounds[1]) ?? 4096
+        parts.append(.run(alphabet(letter), least...max(least, most)))
+        literal = piece[piece.index(after: close)...]
+      }
+      if !literal.isEmpty { parts.append(.literal(Array(literal.utf8))) }
+    }
+    return parts
+  }
+
+  private static func alphabet(_ letter: Character) -> ByteSet {
+    switch letter {
+    case "d": .digits
+    case "h": .lowerHex
+    case "H": .hex
+    case "U": .upperAlphanumeric
+    case "L": .lowerAlphanumeric
+    case "B": .base32
+    case "u": .base64URL
+    case "b": .base64
+    case "t": .token
+    default: .alphanumeric
+    }
+  }
+
+  /// Whether the pattern only says how a longer text begins.
+  package var endsOpen: Bool {
+    if case .literal? = parts.last { return true }
+    return false
+  }
+
+  /// The title with its article: `an age secret key`, `an RSA private key`, `a Slack token`.
+  package var titleWithArticle: String {
+    let spoken = ["RSA", "npm", "lnd", "xAI"].contains { title.hasPrefix($0) }
+    return (spoken || "AEIOaeio".contains(title.prefix(1)) ? "an " : "a ") + title
+  }
+
+  // MARK: - Matching
+
+  /// A place in a text where a shape stands.
+  package struct Match: Sendable {
+    /// The matched bytes.
+    package let range: Range<Int>
+    /// How sure it is, 0 … 100.
+    package let certainty: Int
+    /// Whether a checksum in the text was right; `nil` if the form has none.
+    package let checksum: Bool?
+  }
+
+  /// The match that starts at a position, if there is one.
+  package func match(in text: Span<UInt8>, at start: Int) -> Match? {
+    var end = start
+    var body = start..<start
+    for (number, part) in parts.enumerated() {
+      switch part {
+      case .literal(let bytes):
+        guard bytes.count <= text.count - end else { return nil }
+        for index in bytes.indices where text[end + index] != bytes[index] { return nil }
+        end += bytes.count
+      case .run(let alphabet, let lengths):
+        var length = alphabet.run(in: text, from: end)
+        // A run of one length inside the pattern takes just that; every other run takes all it can.
+        if lengths.count == 1, number < parts.count - 1 { length = min(length, lengths.lowerBound) }
+        guard lengths.contains(length) else { return nil }
+        if length >= body.count { body = end..<end + length }
+        end += length
+      }
+    }
+    if end < text.count, case .run? = parts.last, ByteSet.word.contains(text[end]) { return nil }
+    return judge(text, start..<end, body: body)
+  }
+
+  private func judge(_ text: Span<UInt8>, _ range: Range<Int>, body: Range<Int>) -> Match? {
+    let profile = ValueProfile(text.extracting(body))
+    // `ghp_xxxxxxxxxxxx` and the like stand in manuals.
+    guard profile.distinct * 4 > min(body.count, 24) || body.count < 8 else { return nil }
+    switch check {
+    case .none: return Match(range: range, certainty: certainty, checksum: nil)
+    case .random:
+      return profile.randomness >= .some ? Match(range: range, certainty: certainty, checksum: nil) : nil
+    case .checksum62:
+      let good = Checksum.endsInBase62CRC(text.extracting(body))
+      return Match(range: range, certainty: good ? 99 : certainty - 20, checksum: good)
+    case .bech32:
+      let good = Checksum.isBech32(text.extracting(range))
+      return good ? Match(range: range, certainty: 99, checksum: true) : nil
+    }
+  }
+}
+
+/// All shapes, found by the bytes that they begin with.
+package struct TokenShapes: Sendable {
+  /// What has to hold before a row is looked at: kept apart from the rows so that it lies close together.
+  private struct Gate: Sendable {
+    let row: UInt16
+    /// The second byte, or zero if it may be any.
+    let second: UInt8
+    let leastLength: Int
+  }
+
+  private let rows: [TokenShape]
+  /// For each ASCII byte the rows that may start with it: `gates[bounds[byte]..<bounds[byte + 1]]`.
+  private var bounds: [UInt16] = [0]
+  private var gates: [Gate] = []
+  private let shortest: Int
+
+  /// Builds the index.
+  package init(_ rows: [TokenShape]) {
+    self.rows = rows
+    shortest = rows.map(\.leastLength).min() ?? 0
+    for byte in UInt8(0)..<128 {
+      for (number, row) in rows.enumerated() {
+        guard let second = TokenShapes.secondByte(of: row, after: byte) else { continue }
+        gates.append(Gate(row: UInt16(number), second: second, leastLength: row.leastLength))
+      }
+      bounds.append(UInt16(gates.count))
+    }
+  }
+
+  /// The byte that follows a first byte in a row, zero if it may be any; `nil` if the row does not start so.
+  private static func secondByte(of row: TokenShape, after byte: UInt8) -> UInt8? {
+    switch row.parts.first {
+    case .literal(let bytes)?: bytes.first == byte ? (bytes.count > 1 ? bytes[1] : 0) : nil
+    case .run(let alphabet, _)?: alphabet.contains(byte) ? 0 : nil
+    case nil: nil
+    }
+  }
+
+  /// The surest shape in a text. Shapes begin where a word begins.
+  package func find(in text: Span<UInt8>) -> (shape: TokenShape, match: TokenShape.Match)? {
+    guard text.count >= shortest else { return nil }
+    var best: (row: Int, match: TokenShape.Match)?
+    var previousIsWord = false
+    for start in 0..<text.count - 1 {
+      let byte = text[start]
+      defer { previousIsWord = ByteSet.word.contains(byte) }
+      guard !previousIsWord, byte < 128 else { continue }
+      let next = text[start + 1]
+      for slot in Int(bounds[Int(byte)])..<Int(bounds[Int(byte) + 1]) {
+        let gate = gates[slot]
+        guard gate.second == next || gate.second == 0, gate.leastLength <= text.count - start else {
+          continue
+        }
+        guard let match = rows[Int(gate.row)].match(in: text, at: start) else { continue }
+        if match.certainty > best?.match.certainty ?? 0 { best = (Int(gate.row), match) }
+      }
+    }
+    return best.map { (rows[$0.row], $0.match) }
+  }
+}

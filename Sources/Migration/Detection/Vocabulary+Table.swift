@@ -1,0 +1,225 @@
+extension Vocabulary {
+  /// The vocabulary, one line a meaning. A new word goes into the line that says what it means; words are
+  /// lower-case and without separators, so `apikey` stands for `apiKey`, `api_key`, `API-KEY` and `apikey`.
+  ///
+  /// Where the words come from: the names that RFC 6749, RFC 6750, RFC 7519 and OpenID Connect give their
+  /// parameters, RFC 6265 (cookies), RFC 6238 (one-time passwords), BIP-39 and BIP-32 (wallets), Apple's
+  /// configuration profile and Security documentation, the environment variables that vendors document,
+  /// and the words for password in other languages as their systems' log-in windows show them.
+  package static let standard = Vocabulary(table)
+
+  /// The lines of the table.
+  package static let table = passwords + tokens + keys + others + harmless
+
+  private static let passwords: [VocabularyRow] = [
+    VocabularyRow(
+      .password, .password,
+      """
+      password passwd passwrd passphrase pwd passw psswd userpass loginpass dbpass smtppass imappass ftppass \
+      proxypass adminpass rootpass mysqlpass masterpass wifipass authpass sudopass basicpass
+      """),
+    VocabularyRow(.password, .password, plural: true, "passwords passwds passphrases pwds"),
+    VocabularyRow(
+      .password, .password,
+      """
+      passwort kennwort contraseña contrasena contrasenya contrasenia motdepasse mdp senha palavrapasse \
+      parola wachtwoord lösenord losenord adgangskode passord salasana hasło haslo heslo jelszó jelszo şifre \
+      sifre parool lozinka geslo пароль пароля парол κωδικός סיסמה سر گذرواژه mậtkhẩu matkhau katasandi \
+      密码 密碼 口令 パスワード 暗証番号 비밀번호 암호 รหัสผ่าน पासवर्ड
+      """),
+    VocabularyRow(.shaped, .password, "pass pw psk"),
+    VocabularyRow(
+      .password, .pin, "passcode pincode lockcode unlockcode cvv cvc cvv2 cvc2 geheimzahl parentalcode"),
+    VocabularyRow(.shaped, .pin, "pin pins pinnumber unlockpin otp tan"),
+    VocabularyRow(
+      .weak, .passwordHash,
+      """
+      passwordhash passwdhash passhash pwhash pwdhash hashedpassword passwordverifier verifier shadowhash \
+      shadowhashdata passworddigest pinhash pincodehash passcodehash salt entropy pbkdf
+      """),
+  ]
+
+  private static let tokens: [VocabularyRow] = [
+    VocabularyRow(
+      .token, .accessToken,
+      """
+      accesstoken authtoken apitoken oauthtoken usertoken bearertoken authenticationtoken authorizationtoken \
+      logintoken personalaccesstoken securitytoken bottoken deploytoken webtoken servicetoken admintoken \
+      jwttoken authjwt useraccesstoken xauthtoken serverauthtoken oauthaccesstoken delegationtoken \
+      impersonationtoken accountaccesstoken pairingtoken hasstoken rpctoken npmtoken githubtoken gitlabtoken \
+      slacktoken ghtoken bearer jwt macaroon adminmacaroon sso ssotoken authticket zugangstoken
+      """),
+    VocabularyRow(
+      .token, .accessToken, plural: true, "accesstokens authtokens apitokens oauthtokens usertokens"),
+    VocabularyRow(
+      .token, .refreshToken, "refreshtoken oauthrefreshtoken rtoken refreshjwt offlinetoken longlivedtoken"),
+    VocabularyRow(.token, .idToken, "idtoken identitytoken idjwt userjwt"),
+    VocabularyRow(
+      .token, .sessionToken,
+      """
+      sessiontoken sessionsecret usersessiontoken loginsession sessioncookie authsession sessionauth \
+      remembertoken remembermetoken persistenttoken
+      """),
+    VocabularyRow(.token, .csrfToken, "csrftoken xsrftoken csrf xsrf anticsrf antixsrf csrfkey"),
+    VocabularyRow(
+      .weak, .accessToken,
+      "token tok pat ticket assertion authcode authorizationcode devicecode access passkey"),
+    VocabularyRow(.weak, .accessToken, plural: true, "tokens pats tickets"),
+    VocabularyRow(.weak, .refreshToken, "refresh"),
+    VocabularyRow(.weak, .sessionToken, "session sess sid sessionkey sessid phpsessid jsessionid"),
+    VocabularyRow(.shaped, .cookie, "cookie setcookie cookieheader authcookie logincookie cookiestring"),
+    VocabularyRow(.shaped, .cookie, "cookies cookieheaders"),
+    VocabularyRow(
+      .shaped, .authorization,
+      "authorization authheader authorizationheader basicauth proxyauthorization httpauth authorisation"),
+    VocabularyRow(
+      .weak, .credential, "auth authdata authinfo login logindata vault challenge challengepassword"),
+    VocabularyRow(
+      .shaped, .credential, "credential cred logincredential authcredential usercredential"),
+    VocabularyRow(.shaped, .credential, plural: true, "credentials creds"),
+  ]
+
+  private static let keys: [VocabularyRow] = [
+    VocabularyRow(
+      .token, .apiKey,
+      """
+      apikey apikeyid apitokenkey apikeysecret xapikey developerkey devkey devtoken subscriptionkey writekey \
+      serverkey adminkey servicekey integrationkey masterapikey accesskey apiaccesskey appapikey cléapi \
+      apischlüssel apischluessel claveapi chiaveapi
+      """),
+    VocabularyRow(.token, .apiKey, plural: true, "apikeys accesskeys"),
+    VocabularyRow(
+      .token, .clientSecret,
+      """
+      clientsecret appsecret consumersecret apisecret oauthsecret oauthclientsecret applicationsecret \
+      oauthtokensecret tokensecret accesstokensecret webhooksecret hmacsecret secretaccesskey authsecret \
+      secretkey secretapikey secretaccess apisecretkey sharedaccesskey accountkey clientsecretkey
+      """),
+    VocabularyRow(
+      .password, .secret, "secret secreto geheimnis sharedsecret presharedkey wpakey wpapsk segredo"),
+    VocabularyRow(.password, .secret, plural: true, "secrets"),
+    VocabularyRow(
+      .token, .privateKey,
+      """
+      privatekey privkey secretkeydata privatekeydata privkeyhex rsaprivatekey ecprivatekey dsaprivatekey \
+      sshprivatekey sshkey pemkey nsec xprv wif walletprivatekey nodeprivatekey identityprivatekey seckey \
+      privatekeypem serviceaccountkey wireguardprivatekey privateschlüssel privatekeys
+      """),
+    VocabularyRow(.weak, .privateKey, "certificatekey certkey sk identitykey signingprivate"),
+    VocabularyRow(
+      .token, .encryptionKey,
+      """
+      encryptionkey encryptkey symkey cryptokey cipherkey aeskey aes256key deskey symmetrickey masterkey \
+      rootkey decryptionkey decryptkey databasekey dbkey realmkey realmencryptionkey sqlcipherkey vaultkey \
+      walletkey backupkey recoverykey signingkey signkey hmackey hmac authkey authenticationkey derivedkey \
+      contentkey keymaterial rawkey storageencryptionkey sharedkey networkkey zigbeekey \
+      encryptionsecret localkey devicesecret wrappingkey kek dek cookiesecret jwtsecret enckey irk ltk
+      """),
+    VocabularyRow(.shaped, .encryptionKey, "devicekey linkkey pairingkey bondkey"),
+    VocabularyRow(.weak, .encryptionKey, "userkey groupkey synckey streamkey"),
+    VocabularyRow(.weak, .encryptionKey, plural: true, "keychain keychains keyring keyrings keystore"),
+    VocabularyRow(.weak, .apiKey, "key clientkey appkey applicationkey consumerkey"),
+    VocabularyRow(.weak, .apiKey, plural: true, "keys"),
+  ]
+
+  private static let others: [VocabularyRow] = [
+    VocabularyRow(
+      .shaped, .walletSeed,
+      """
+      mnemonic mnemonics seedphrase recoveryphrase backupphrase secretphrase seedwords recoverywords \
+      mnemonicphrase walletseed mnemonicwords secretrecoveryphrase passphrasewords backupwords seedwordlist
+      """),
+    VocabularyRow(.weak, .walletSeed, "seed masterseed rootseed seedhex xpriv"),
+    VocabularyRow(
+      .token, .oneTimePasswordSeed,
+      """
+      otpsecret totpsecret totpseed otpseed otpkey totpkey mfasecret twofactorsecret twofasecret totp hotp \
+      otpauth otpurl totpurl otpauthurl authenticatorkey authenticatorsecret
+      """),
+    VocabularyRow(
+      .shaped, .oneTimePasswordSeed,
+      "recoverycode recoverycodes backupcode backupcodes rescuecode scratchcode scratchcodes emergencycode"),
+    VocabularyRow(
+      .token, .licenseKey,
+      """
+      licensekey licencekey licensecode licencecode registrationkey regkey productkey activationkey \
+      activationcode unlockkey serialkey softwarekey lizenzschlüssel lizenzschluessel
+      """),
+    VocabularyRow(.weak, .licenseKey, "license licence serial registrationcode regcode lizenz"),
+    VocabularyRow(.weak, .secret, "signature sig nonce"),
+    VocabularyRow(.weak, .webhook, "webhookid webhooktoken hookid"),
+    VocabularyRow(.token, .webhook, "webhook webhookurl webhooksecreturl incomingwebhook"),
+    VocabularyRow(
+      .token, .connectionString,
+      """
+      connectionstring connstr connstring databaseurl dburl mongouri mongourl mongodburi redisurl postgresurl \
+      amqpurl sentrydsn jdbcurl
+      """),
+  ]
+
+  private static let harmless: [VocabularyRow] = [
+    // Public by nature, or a handle that opens nothing.
+    VocabularyRow(
+      .settled,
+      """
+      publickey pubkey pk publictoken publishablekey publishabletoken devicetoken pushtoken apnstoken apnsdevicetoken \
+      apstoken fcmtoken gcmtoken registrationtoken notificationtoken uninstalltoken pushdevicetoken voiptoken \
+      changetoken synctoken serverchangetoken pagetoken nextpagetoken nexttoken continuationtoken cursortoken \
+      cancellationtoken historytoken deltatoken ubiquitytoken ubiquityidentitytoken setuptoken fronttoken pivtoken \
+      sessionid sessionuuid sessionguid publicsession sitekey recaptchasitekey recaptchakey branchkey facebookclienttoken \
+      adkey appkeyid measurementkey trackingkey analyticskey mixpaneltoken adjusttoken eventtoken codechallenge \
+      metricsdevicetoken purchasetoken receipttoken partialtoken promptoken maxtokens tokenorder
+      """),
+    VocabularyRow(
+      .settled,
+      """
+      keyboard monkey hotkey hotkeys shortcutkey shortcut sortkey sortingkey primarykey foreignkey partitionkey \
+      rangekey cachekey storagekey keyequivalent keycode keycodes keypath keypaths keybinding keybindings keymap \
+      keyword keywords keynote keyframe keyframes keypad keystroke keystrokes \
+      turnkey passkeys passthrough passive passport tokenizer tokenization authtype secretsanta \
+      translationkey localizationkey stringkey dictionarykey notificationkey defaultskey userdefaultskey \
+      preferencekey preferenceskey settingkey menukey functionkey modifierkey commandkey optionkey shiftkey \
+      controlkey keyview keywindow keyevents keyevent keyrepeat pinned pinning pinboard sessions cookiejar \
+      ratelimit keycombo indexkey groupingkey itemkey objectkey modelkey urlkey filekey sectionkey lookupkey
+      """),
+    VocabularyRow(
+      .neutral,
+      """
+      count counts counter length len size enabled enable disabled visible hidden shown hint hints date dates \
+      time times datetime expiry expires expiration expired expire expirydate expirationdate expiresin expiresat \
+      timestamp ts version versions type types layout path paths url urls uri uris link name names index idx id ids \
+      identifier identifiers uid uuid guid uuids kind status state states format label labels scope scopes title \
+      placeholder field fields fieldid prompt policy mechanism method methods mode provider providers algorithm \
+      alg algo issuer iss aud audience order hours hour minutes minute mins seconds secs days day weeks months \
+      interval timeout age lifetime ttl validity duration delay limit limits maximum max minimum min attempts \
+      tries retries number num no flag flags required optional error errors message messages description desc \
+      endpoint host hostname domain port protocol color colour icon image button view window frame rect width \
+      height position level strength quality change changed changes update updated created modified refreshed \
+      class category location file filename folder directory dir extension language locale country region zone \
+      role roles permission permissions source target option options setting settings preference preferences prefs \
+      config configuration manager prefix suffix hash hashes digest fingerprint checksum sha md5 crc etag cursor anchor \
+      certificate certificates cert certs combo bits bit rounds round iterations iteration step steps score \
+      used usage remaining available valid invalid supported success failed failure failures result event events \
+      page section tab row column sort filter mask regex pattern rule rules validator validation input \
+      rotation renewal reminder request response reason code codes currency amount price unit units
+      """),
+    VocabularyRow(
+      .gate,
+      """
+      show shows has have is are was did do does should enables use uses using last can needs need allow \
+      allows allowed public publishable remember remembers save saves saving require requires ask asks \
+      hide hides disable disables skip want wants will would supports support prefers prefer never always confirm \
+      reset forgot force forces check checks validate validates accept accepts writers readers writer reader only \
+      without ignore clear delete remove generate copy paste enter
+      """),
+    VocabularyRow(
+      .clear,
+      """
+      value values val string str data text raw content contents default defaults current cached cache saved stored \
+      storage store info information item items entry entries object objects ns my k m g s v x plain base b hex b64 \
+      base64 encoded json plist archive archived dict dictionary array list new old primary secondary main global \
+      local shared temp tmp prod production dev staging sandbox live debug ios macos mac osx android web app bytes \
+      blob keychainitem hashed encrypted secure secured latest next previous prev first lastfm lastpass
+      """),
+  ]
+}

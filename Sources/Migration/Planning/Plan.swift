@@ -1,0 +1,144 @@
+/// One value that is to be moved (or deleted), and the item that it becomes.
+public struct PlanItem: Sendable {
+  /// What is to be done with it.
+  public enum Action: Sendable, Hashable {
+    /// It becomes an item of the container.
+    case `import`
+    /// It is removed from the source and kept nowhere.
+    case delete
+  }
+
+  /// Why it was chosen.
+  public enum Reason: Sendable, Hashable {
+    /// By the rule with this number, counted from zero.
+    case rule(Int)
+    /// By a pattern of the command line.
+    case pattern(String)
+    /// Because everything was asked for.
+    case everything
+    /// Because detection found these in it.
+    case detected([Finding])
+  }
+
+  /// What the item's payload is.
+  public enum ContentType: Sendable, Hashable {
+    /// Bytes of no known form.
+    case bytes
+    /// UTF-8 text; of numbers, dates and booleans their canonical text.
+    case text
+    /// A binary property list.
+    case binaryPlist
+  }
+
+  /// The value; ``Document/withContent(of:_:)`` lends the payload.
+  public let node: NodeID
+  /// Where it stands.
+  public let path: KeyPath
+  /// What is to be done with it.
+  public let action: Action
+  /// Why it was chosen.
+  public let reason: Reason
+  /// The item's service.
+  public let service: String
+  /// The item's account.
+  public let account: String
+  /// What the payload is.
+  public let contentType: ContentType
+  /// The value's type in the source, for the item's provenance.
+  public let originalType: Kind
+  /// Bytes of the payload.
+  public let length: Int
+  /// The item's access group, if a rule says one.
+  public let accessGroup: String?
+  /// The item's accessibility by name, if a rule says one.
+  public let accessibility: String?
+  /// The item's access control flags by name, if a rule says any.
+  public let accessControl: [String]?
+}
+
+/// What is to be done with one source.
+public struct Plan: Sendable {
+  /// A value that was found or chosen but is not moved, and why.
+  public struct Left: Sendable, Hashable {
+    /// Where it stands.
+    public let path: KeyPath
+    /// Why it stays, in one line without a full stop.
+    public let reason: String
+  }
+
+  /// The source's file name, for the items' provenance.
+  public let fileName: String
+  /// The chosen values, in the order of the source.
+  public internal(set) var items: [PlanItem] = []
+  /// What is left where it is although something spoke for it.
+  public internal(set) var left: [Left] = []
+  /// Patterns of the command line that fit nothing in this source.
+  public internal(set) var unmatched: [String] = []
+  /// Patterns of required rules that fit nothing in this source.
+  public internal(set) var missing: [String] = []
+
+  /// Checks the plans of all sources together: a pattern of the command line has to fit something in at least one
+  /// of them, a required rule too. Two items of one service and account exclude each other.
+  public static func check(_ plans: [Plan]) throws(PlanningError) {
+    if let pattern = inAll(plans.map(\.unmatched)) {
+      throw PlanningError(
+        code: "glob-matches-nothing", message: "no value fits the pattern \(PlanningError.shown(pattern))",
+        hint: "patterns are over whole paths, their parts joined with /: list them with --dry-run --all")
+    }
+    if let pattern = inAll(plans.map(\.missing)) {
+      throw PlanningError(
+        code: "required-missing",
+        message: "a rule requires \(PlanningError.shown(pattern)), but no value fits it",
+        hint: "is this the right file? say \"required\": false if the value may be absent")
+    }
+    var seen: [String: KeyPath] = [:]
+    for plan in plans {
+      for item in plan.items where item.action == .import {
+        let name = "\(item.accessGroup ?? "")\u{0}\(item.service)\u{0}\(item.account)"
+        if let other = seen.updateValue(item.path, forKey: name) {
+          throw PlanningError(
+            code: "same-item",
+            message:
+              "\(other) and \(item.path) would both become the account \(PlanningError.shown(item.account))",
+            hint: "use {path} or {key} in the account of the rule, or another service for one of the files")
+        }
+      }
+    }
+  }
+
+  /// The first text that stands in every list.
+  private static func inAll(_ lists: [[String]]) -> String? {
+    lists.first?.first { text in lists.allSatisfy { $0.contains(text) } }
+  }
+
+  /// The plan as a rules file that chooses the same values again. Everything else is ignored.
+  public var rules: Rules {
+    let chosen = items.map { item in
+      var rule = Rule(keyPath: Glob(literal: item.path))
+      rule.action = item.action == .import ? .import : .delete
+      guard item.action == .import else { return rule }
+      rule.service = NameTemplate(literal: item.service)
+      if item.account != item.path.pointer { rule.account = NameTemplate(literal: item.account) }
+      rule.accessGroup = item.accessGroup
+      rule.accessibility = item.accessibility
+      rule.accessControl = item.accessControl
+      if case .detected(let findings) = item.reason, let finding = findings.first {
+        rule.comment = finding.reason
+      }
+      return rule
+    }
+    return Rules(fallback: .ignore, rules: chosen)
+  }
+}
+
+extension Glob {
+  /// The pattern that fits this path alone.
+  public init(literal path: KeyPath) {
+    var text = ""
+    for scalar in path.pointer.unicodeScalars {
+      if scalar == "*" || scalar == "?" || scalar == "\\" { text.unicodeScalars.append("\\") }
+      text.unicodeScalars.append(scalar)
+    }
+    self.init(text)
+  }
+}

@@ -1,0 +1,137 @@
+/// A pattern, with a short way for those that are plain paths.
+private struct PathPattern {
+  let glob: Glob
+  /// The components of a pattern without wildcards, in their text form.
+  private let plain: [[UInt8]]?
+  /// Whether it has fitted anything.
+  var isUsed = false
+
+  init(_ glob: Glob) {
+    self.glob = glob
+    let isPlain = !glob.text.utf8.contains { byte in
+      byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\")
+    }
+    plain =
+      isPlain
+      ? glob.text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Array.init)
+      : nil
+  }
+
+  func fits(_ components: [KeyPath.Component]) -> Bool {
+    guard let plain else { return glob.matches(KeyPath(components)) }
+    guard plain.count == components.count else { return false }
+    for index in plain.indices.reversed() {
+      var text: [UInt8] = []
+      components[index].appendEscaped(to: &text)
+      if text != plain[index] { return false }
+    }
+    return true
+  }
+}
+
+/// A container on the way down, and which patterns fit it or something above it.
+private struct PathFrame {
+  let children: Children
+  var next = 0
+  /// Bit n: pattern n means everything in here.
+  let fitting: [Bool]
+}
+
+extension Planner {
+  /// Ways on which values are reached: beyond it the file is made to harm a reader.
+  private static let wayLimit = 1 << 23
+
+  /// Looks at every value of the source and lets patterns, rules and detection decide, in this order.
+  mutating func choosePaths() throws(PlanningError) {
+    let rules = selection.rules?.rules ?? []
+    var patterns = (selection.except + selection.only + rules.map(\.keyPath)).map(PathPattern.init)
+    var components: [KeyPath.Component] = []
+    var frames = [
+      PathFrame(
+        children: document.children(of: document.root),
+        fitting: Array(repeating: false, count: patterns.count))
+    ]
+    var ways = 0
+    while let top = frames.indices.last {
+      guard frames[top].next < frames[top].children.count else {
+        frames.removeLast()
+        if !components.isEmpty { components.removeLast() }
+        continue
+      }
+      let position = frames[top].next
+      frames[top].next += 1
+      let child = frames[top].children[position]
+      ways += 1
+      guard ways <= Planner.wayLimit else {
+        throw PlanningError(
+          code: "too-many-paths",
+          message: "the file's values can be reached on more than \(Planner.wayLimit) ways",
+          hint:
+            "shared objects multiply them; leave --only, --except, --all and rules out to let detection choose"
+        )
+      }
+      components.append(child.key.map { .key(document.key($0)) } ?? .index(position))
+      var fitting = frames[top].fitting
+      for number in patterns.indices where !fitting[number] && patterns[number].fits(components) {
+        fitting[number] = true
+        patterns[number].isUsed = true
+      }
+      if document.node(child.value).kind.isContainer {
+        noteKeySecret(components)
+        frames.append(PathFrame(children: document.children(of: child.value), fitting: fitting))
+      } else {
+        decide(child.value, components, fitting, rules)
+        components.removeLast()
+      }
+    }
+    noteUnused(patterns, rules)
+  }
+
+  private mutating func noteKeySecret(_ components: [KeyPath.Component]) {
+    guard !found.isEmpty, let findings = found[KeyPath(components)], selection.only.isEmpty, !selection.all
+    else { return }
+    if let document = document.find(KeyPath(components)).first {
+      addDetected(findings, document, KeyPath(components))
+    }
+  }
+
+  private mutating func decide(
+    _ node: NodeID, _ components: [KeyPath.Component], _ fitting: [Bool], _ rules: [Rule]
+  ) {
+    let excepted = selection.except.indices.first { fitting[$0] }
+    let wanted = selection.only.indices.first { fitting[selection.except.count + $0] }
+    let path = KeyPath(components)
+    if excepted != nil {
+      if found[path] != nil { leave(path, "left out by --except") }
+      return
+    }
+    if !selection.only.isEmpty, wanted == nil { return }
+    var findings = found[path] ?? []
+    let firstRule = selection.except.count + selection.only.count
+    for (number, rule) in rules.enumerated() where fitting[firstRule + number] {
+      guard rule.inner.isEmpty else {
+        findings.removeAll { $0.place.inner == rule.inner }
+        continue
+      }
+      switch rule.action {
+      case .import: add(node, path, .import, .rule(number), rule)
+      case .delete: add(node, path, .delete, .rule(number), rule)
+      case .ignore: if !findings.isEmpty { leave(path, "ignored by rule \(number + 1)") }
+      }
+      return
+    }
+    if let wanted {
+      add(node, path, .import, .pattern(selection.only[wanted].text), nil)
+    } else if selection.all {
+      add(node, path, .import, .everything, nil)
+    } else if !findings.isEmpty, selection.rules?.fallback != .ignore {
+      addDetected(findings, node, path)
+    }
+  }
+
+  private mutating func noteUnused(_ patterns: [PathPattern], _ rules: [Rule]) {
+    let options = selection.except.count + selection.only.count
+    plan.unmatched = patterns[..<options].filter { !$0.isUsed }.map(\.glob.text)
+    plan.missing = zip(patterns[options...], rules).filter { !$0.isUsed && $1.isRequired }.map(\.0.glob.text)
+  }
+}

@@ -1,0 +1,125 @@
+internal import Files
+internal import SecretCrypto
+internal import Synchronization
+
+/// One version of a container, opened: an open file that never changes, its header and root, and the keys.
+///
+/// A writer replaces the file by another one, so whoever holds a snapshot goes on reading what it saw.
+final class Snapshot: Sendable {
+  let file: ReadableFile
+  /// The header's bytes as they were read.
+  let headerBytes: [UInt8]
+  let header: Header
+  let root: Root
+  let keyTable: KeyTable
+  let masterKeys: MasterKeys
+  /// What opens and seals class keys.
+  let chainKeys: ChainKeys
+  /// The slot through which it was opened; nil for the handle that made the container.
+  let opened: OpenedSlot?
+  /// Whether the opening proves where the file comes from.
+  let isProven: Bool
+  /// What deserves a word but stops nothing.
+  let warnings: [String]
+  /// Where the first segment starts in the file.
+  let segmentStart: UInt64
+
+  private let cache: Mutex<PageCache>
+  private let classKeys = Mutex<[UInt32: SecretBuffer]>([:])
+  private let pageAssociated: [UInt8]
+
+  init(
+    file: ReadableFile, headerBytes: [UInt8], header: Header, root: Root, keyTable: KeyTable,
+    masterKeys: MasterKeys,
+    chainKeys: ChainKeys, opened: OpenedSlot?, isProven: Bool, warnings: [String] = []
+  ) {
+    self.file = file
+    self.headerBytes = headerBytes
+    self.header = header
+    self.root = root
+    self.keyTable = keyTable
+    self.masterKeys = masterKeys
+    self.chainKeys = chainKeys
+    self.opened = opened
+    self.isProven = isProven
+    self.warnings = warnings
+    segmentStart = UInt64(headerBytes.count) + UInt64(header.rootLength)
+    cache = Mutex(PageCache())
+    pageAssociated = FrameSeal.pageAssociated(header.containerID)
+  }
+
+  /// The segment table.
+  var segments: SegmentTable { root.segments }
+
+  /// Where a segment starts in the file.
+  func position(of segment: Int) -> UInt64 { segmentStart + root.segments.position(segment) }
+
+  /// Where the payloads of a segment start in the file.
+  func payloadPosition(of segment: Int) -> UInt64 {
+    position(of: segment) + UInt64(root.segments.pageLength(segment))
+  }
+
+  /// The class key of an entry.
+  /// - Throws: `version`, `invalidated`, the first missing factor, `keyTable`.
+  func classKey(_ keyID: UInt32) throws(SecretFileError) -> SecretBuffer {
+    if let known = classKeys.withLock({ $0[keyID] }) { return known }
+    guard let entry = keyTable.entry(keyID) else {
+      throw SecretFileError(standard: .keyTable, "key table: no key \(keyID)")
+    }
+    let key = try chainKeys.unwrap(entry)
+    classKeys.withLock { $0[keyID] = key }
+    return key
+  }
+
+  /// The page of a segment, opened and checked. A few pages stay in memory.
+  /// - Throws: `page`, `record`, `order`, file errors.
+  func page(_ segment: Int) throws(SecretFileError) -> Page {
+    if let page = cache.withLock({ $0.find(segment) }) { return page }
+    let blob = try files { () throws(FileError) in
+      try file.read(at: position(of: segment), count: Int(root.segments.pageLength(segment)))
+    }
+    let page = try openPage(segment, blob.span)
+    cache.withLock { $0.insert(segment, page) }
+    return page
+  }
+
+  /// Opens and checks the page of a segment whose blob was read.
+  func openPage(_ segment: Int, _ blob: Span<UInt8>) throws(SecretFileError) -> Page {
+    let offset = position(of: segment)
+    guard Bytes32(Hash.blake2b256(blob)) == root.segments.pageLink(segment) else {
+      throw SecretFileError(standard: .page, "page: its hash differs", offset: offset)
+    }
+    let associated = pageAssociated
+    let plain = masterKeys.with(.page) { (key) in
+      FrameSeal.open(blob, associated: associated.span, key: key)
+    }
+    guard let plain else {
+      throw SecretFileError(standard: .page, "page: it does not open", offset: offset)
+    }
+    do throws(FormatError) {
+      return try Page.parse(plain, segment: segment, of: root.segments, keyTable: keyTable)
+    } catch {
+      var translated = SecretFileError(error, base: nil)
+      translated.offset = offset
+      throw translated
+    }
+  }
+}
+
+/// The pages used last.
+private struct PageCache: Sendable {
+  private var pages: [(segment: Int, page: Page)] = []
+  private static let limit = 8
+
+  mutating func find(_ segment: Int) -> Page? {
+    guard let index = pages.firstIndex(where: { $0.segment == segment }) else { return nil }
+    let found = pages.remove(at: index)
+    pages.append(found)
+    return found.page
+  }
+
+  mutating func insert(_ segment: Int, _ page: Page) {
+    if pages.count == Self.limit { pages.removeFirst() }
+    pages.append((segment, page))
+  }
+}

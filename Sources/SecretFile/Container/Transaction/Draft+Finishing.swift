@@ -1,0 +1,128 @@
+internal import SecretCrypto
+
+/// Everything that a commit writes, decided but not yet sealed.
+struct CommitInput {
+  var context: SegmentContext
+  var header: Header
+  var root: Root
+  /// The keys of the state to be.
+  var keys: ChainKeys
+}
+
+extension Draft {
+  /// Decides everything that was left open while the transaction ran.
+  func finish() throws(SecretFileError) -> CommitInput {
+    try checkOrphans()
+    let plan = try planKeys()
+    try finishRecords(plan)
+    try sealSlots()
+    setTombstones()
+    let entries = plan.entries
+    root.keyTable = try format { () throws(FormatError) in try KeyTable(entries).encoded() }
+    var context = SegmentContext(
+      base: base, containerID: header.containerID, seed: seed, masterKeys: base.masterKeys)
+    context.openKeys = KeyRing(plan.open)
+    context.sealKeys = KeyRing(plan.seal)
+    context.renewed = plan.renewed
+    context.newKeyIDs = plan.newKeyIDs
+    context.changes = changes.sorted()
+    return CommitInput(context: context, header: header, root: root, keys: keys)
+  }
+
+  /// Sets what depends on the whole transaction: the key, the stamp, the password's hash, the size.
+  private func finishRecords(_ plan: KeyPlan) throws(SecretFileError) {
+    for change in changes.sorted() {
+      guard var put = change.put else { continue }
+      put.target = put.isSealed ? target(put.keyClass) : .existing(put.record.keyID)
+      if let installation = root.installation { put.record.attributes.installation = installation }
+      if put.isSealed, let password = put.password {
+        let parameters = try ApplicationPassword.parameters(
+          password.cost, itemID: put.record.itemID, seed: seed)
+        put.record.attributes.setApplicationPassword(parameters)
+        put.passwordHash = SecretBuffer(
+          try password.password.withBytes { (bytes) throws(SecretFileError) in
+            try ApplicationPassword.hash(bytes, parameters)
+          })
+      }
+      var out = Writer(capacity: 256)
+      do throws(FormatError) { try put.record.encode(into: &out) } catch {
+        throw SecretFileError(error, base: nil)
+      }
+      put.encodedCount = out.count
+      changes.set(change.identity, Change(identity: change.identity, put: put))
+    }
+  }
+
+  /// Tombstones for identities that lose their record, none for those that get one.
+  private func setTombstones() {
+    var gone: [Bytes16: Int64] = [:]
+    for entry in root.tombstones { gone[entry.digest] = entry.time }
+    for change in changes.sorted() {
+      let digest = Bytes16(Bytes32(Hash.blake2b256(change.identity.bytes.span)).span, at: 0)
+      gone[digest] = change.put == nil ? now : nil
+    }
+    root.tombstones = DatedDigest.newest(gone)
+  }
+
+  // MARK: Orphans
+
+  /// Refuses what would leave records without any chain to their key, or removes them if their loss was named.
+  private func checkOrphans() throws(SecretFileError) {
+    guard areEnrolmentsChanged else { return }
+    let lost = base.keyTable.entries.filter { entry in
+      !entry.chains.contains { chain in
+        keys.isBoundToOldSet(chain, entry) || chain.factorSet.isSubset(of: keys.existing)
+      }
+    }
+    if lost.isEmpty { return }
+    let keyIDs = Set(lost.map(\.keyID))
+    var identities: [Identity] = []
+    try forEachUnchanged { (view) in
+      if keyIDs.contains(view.keyID) { identities.append(Identity(checked: [UInt8](copying: view.identity))) }
+      return true
+    }
+    for change in changes.sorted() {
+      if let put = change.put, !put.isSealed, keyIDs.contains(put.record.keyID) {
+        identities.append(change.identity)
+      }
+    }
+    if identities.isEmpty { return }
+    guard mayLoseItems else { throw SecretFileError.orphans(identities) }
+    for identity in identities { try drop(identity) }
+  }
+}
+
+extension SecretFileError {
+  /// The refusal of a change after which nobody could open these items.
+  static func orphans(_ identities: [Identity]) -> SecretFileError {
+    let names = identities.prefix(8).map { $0.displayName }
+    let more = identities.count > names.count ? " and \(identities.count - names.count) more" : ""
+    return SecretFileError(
+      .refused, "nobody could open these items afterwards: \(names.joined(separator: "; "))\(more)",
+      hint: "move or remove them first, or say that they may be lost")
+  }
+}
+
+extension KeyRing {
+  /// A ring of these keys.
+  convenience init(_ keys: [UInt32: SecretBuffer]) {
+    self.init(keys.keys.sorted()) { (keyID, target) in
+      keys[keyID]?.withBytes { (key) in
+        for index in 0..<Size.key { target[index] = key[index] }
+      }
+    }
+  }
+}
+
+extension DatedDigest {
+  /// A list of at most 4,096 entries: of more, those with the earliest time go first, of equal times the smallest
+  /// digest (spec "Journal and tombstones").
+  static func newest(_ entries: [Bytes16: Int64]) -> [DatedDigest] {
+    var list = entries.map { DatedDigest(digest: $0.key, time: $0.value) }
+    if list.count > Limit.digests {
+      list.sort { ($0.time, $0.digest) > ($1.time, $1.digest) }
+      list.removeLast(list.count - Limit.digests)
+    }
+    return list.sorted { $0.digest < $1.digest }
+  }
+}

@@ -1,0 +1,138 @@
+internal import Files
+internal import SecretCrypto
+
+/// Builds one segment of a new version in a worker's scratch memory: the records of its pieces one after the other,
+/// their payloads copied or sealed, and the page over them.
+struct SegmentBuilder {
+  let context: SegmentContext
+  private let planned: PlannedSegment
+  /// The segment's index in the new table.
+  private let index: Int
+  private let pageLength: Int
+  var payloads: PayloadSeal
+  /// Where the next payload's blob goes in the output.
+  var position: Int
+  private var recordCount = 0
+
+  /// A builder for a planned segment that is to be the `index`-th of the new table.
+  init(_ context: SegmentContext, _ planned: PlannedSegment, index: Int) {
+    self.context = context
+    self.planned = planned
+    self.index = index
+    pageLength = FrameSeal.blobLength(content: planned.content)
+    position = pageLength
+    payloads = PayloadSeal(context.containerID)
+  }
+
+  /// Leaves the segment's bytes in `scratch.output`.
+  /// - Throws: `payload` and other damage of the base, `record`, file errors.
+  mutating func build(_ scratch: inout Scratch) throws(SecretFileError) -> Segment {
+    scratch.output.resize(to: pageLength + planned.payload)
+    scratch.page.removeAll(keepingCapacity: true)
+    scratch.page.append(contentsOf: repeatElement(0, count: Size.contentLength))
+    for piece in planned.pieces { try emit(piece, &scratch) }
+    guard scratch.page.count == Size.contentLength + planned.content, position == scratch.output.count,
+      recordCount == planned.count
+    else { throw SecretFileError(.refused, "internal error: a segment has not the planned size") }
+    return sealPage(&scratch)
+  }
+
+  private func sealPage(_ scratch: inout Scratch) -> Segment {
+    scratch.page.patch(UInt32(planned.content), at: 0)
+    scratch.page.resize(to: Padding.framed(planned.content))
+    let link = FrameSeal.sealPage(
+      scratch.page, index: index, containerID: context.containerID, seed: context.seed,
+      masterKeys: context.masterKeys, into: &scratch.output, length: pageLength)
+    let view = RecordView(checked: scratch.page.span.extracting(Size.contentLength..<scratch.page.count))
+    return Segment(
+      firstIdentity: [UInt8](copying: view.identity), recordCount: UInt32(recordCount),
+      pageLength: UInt32(pageLength), payloadBytes: UInt32(planned.payload), pageLink: link)
+  }
+
+  // MARK: Pieces
+
+  /// Emits the records of one piece.
+  private mutating func emit(_ piece: Piece, _ scratch: inout Scratch) throws(SecretFileError) {
+    let page = try context.basePage(piece.segment)
+    let sources = context.sources(piece.segment, page)[piece.records]
+    let input = try readInput(piece.segment, page, sources, &scratch.input)
+    scratch.secrets.reservePlain(largestPayload(page, sources))
+    recordCount += sources.count
+    try emit(
+      sources, page, Input(bytes: scratch.input, start: input), &scratch.page, &scratch.output,
+      &scratch.secrets)
+  }
+
+  /// Reads the payloads of the piece's records in the base with one call, and returns where they start among the
+  /// segment's payloads.
+  private func readInput(
+    _ segment: Int, _ page: Page?, _ sources: ArraySlice<SegmentContext.Source>, _ input: inout [UInt8]
+  ) throws(SecretFileError) -> Int {
+    guard let base = context.base, let page else { return 0 }
+    var range: Range<Int>?
+    for source in sources {
+      let entry: Page.Entry
+      switch source {
+      case .base(let index): entry = page.entries[index]
+      case .change(let index):
+        guard let put = context.changes[index].put, case .keep = put.payload, let place = put.base else {
+          continue
+        }
+        entry = page.entries[place.index]
+      }
+      let start = Int(entry.payloadStart)
+      range = min(range?.lowerBound ?? start, start)..<(start + Int(entry.payloadBytes))
+    }
+    guard let range else { return 0 }
+    input.resize(to: range.count)
+    do throws(FileError) {
+      var span = input.mutableSpan
+      try base.file.read(at: base.payloadPosition(of: segment) + UInt64(range.lowerBound), into: &span)
+    } catch { throw SecretFileError(error) }
+    return range.lowerBound
+  }
+
+  private func largestPayload(_ page: Page?, _ sources: ArraySlice<SegmentContext.Source>) -> Int {
+    sources.reduce(0) { largest, source in
+      switch source {
+      case .base(let index): max(largest, Int(page?.entries[index].payloadBytes ?? 0))
+      case .change(let index):
+        max(largest, Padding.padded(Int(context.changes[index].put?.record.payloadLength ?? 0)))
+      }
+    }
+  }
+
+  /// Emits records, with the guarded memory lent once for all of them.
+  private mutating func emit(
+    _ sources: ArraySlice<SegmentContext.Source>, _ page: Page?, _ input: Input, _ content: inout [UInt8],
+    _ output: inout [UInt8], _ secrets: inout SecretScratch
+  ) throws(SecretFileError) {
+    var builder = self
+    try secrets.lend { (plain, key) throws(SecretFileError) in
+      for source in sources {
+        switch source {
+        case .base(let index):
+          guard let page else { continue }
+          try builder.emitBase(page, index, input, &content, &output, &plain, &key)
+        case .change(let index):
+          guard let put = builder.context.changes[index].put else { continue }
+          try builder.emit(put, page, input, &content, &output, &plain, &key)
+        }
+      }
+    }
+    self = builder
+  }
+}
+
+/// Payloads of a segment of the base that were read in one go.
+struct Input {
+  let bytes: [UInt8]
+  /// Where they start among the segment's payloads.
+  let start: Int
+
+  /// The blob of a record's payload.
+  func range(_ entry: Page.Entry) -> Range<Int> {
+    let first = Int(entry.payloadStart) - start
+    return first..<(first + Int(entry.payloadBytes))
+  }
+}

@@ -1,0 +1,29 @@
+/// The frame of a root's and of a page's plaintext: contentLength u32, content, zeros to a
+/// multiple of 256 (spec §8.1).
+package enum Plaintext {
+  /// The range of the content within `plaintext`; any other frame is `code`.
+  package static func content(
+    of plaintext: Span<UInt8>, code: ErrorCode
+  ) throws(FormatError) -> Range<Int> {
+    var reader = Reader(plaintext, code: code)
+    let length = Int(try reader.u32("plaintext is too short"))
+    guard length <= reader.remaining, Padding.framed(length) == plaintext.count else {
+      throw FormatError(code, at: 0, "contentLength does not fit the plaintext")
+    }
+    let start = reader.position
+    guard ByteOrder.isZero(plaintext.extracting((start + length)..<plaintext.count)) else {
+      throw FormatError(code, at: start + length, "padding is not zero")
+    }
+    return start..<(start + length)
+  }
+
+  /// The framed plaintext of `content`.
+  package static func framed(_ content: Span<UInt8>) -> [UInt8] {
+    let size = Padding.framed(content.count)
+    var writer = Writer(capacity: size)
+    writer.u32(UInt32(truncatingIfNeeded: content.count))
+    writer.append(content)
+    writer.zeros(size - writer.count)
+    return writer.bytes
+  }
+}

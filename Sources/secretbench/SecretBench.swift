@@ -1,0 +1,92 @@
+internal import SecretFile
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Prints one table of figures; every comparison is made within this run.
+@main
+struct SecretBench {
+  static let usage = """
+    usage: secretbench [--large] [--only cold|passphrase|bulk|set]
+
+    Figures of speed and memory, each against a floor that the same run measures. Up to 100,000 items,
+    with --large up to 1,000,000 items and 1 GiB. Files lie in /dev/shm where there is one.
+    exit 1 if a goal is not met
+    """
+
+  static func main() {
+    var large = false
+    var only: String?
+    var arguments = CommandLine.arguments.dropFirst()
+    while let argument = arguments.popFirst() {
+      switch argument {
+      case "--large": large = true
+      case "--only": only = arguments.popFirst()
+      default:
+        print(usage)
+        exit(argument == "--help" ? 0 : 64)
+      }
+    }
+    do {
+      let context = try Context(large: large)
+      var table = Table()
+      table.begin()
+      if only == nil || only == "cold" { try coldGet(context, &table) }
+      if only == nil || only == "passphrase" { try passphrase(context, &table) }
+      if only == nil || only == "bulk" { try bulk(context, &table) }
+      if only == nil || only == "set" { try setOne(context, &table) }
+      exit(table.allMet ? 0 : 1)
+    } catch {
+      print("secretbench: \(error.message)")
+      exit(74)
+    }
+  }
+}
+
+/// What the measurements share.
+struct Context {
+  let large: Bool
+  let scratch: ScratchFolder
+  /// The built tool, beside this program.
+  let tool: String
+  /// A Swift program that does nothing, built like the tool.
+  let nothing: String
+  /// A key file on disk, its key and the credentials with it.
+  let keyFile: String
+  let key: SecretBuffer
+  let credentials: Credentials
+
+  init(large: Bool) throws(BenchError) {
+    self.large = large
+    let folder = try ScratchFolder()
+    var own = CommandLine.arguments[0]
+    if let slash = own.lastIndex(of: "/") { own = String(own[..<slash]) } else { own = "." }
+    tool = own + "/secretctl"
+    if unsafe access(tool, X_OK) != 0 {
+      throw BenchError("\(tool) is missing; build it with: swift build -c release --product secretctl")
+    }
+    let source = folder.file("nothing.swift")
+    nothing = folder.file("nothing")
+    keyFile = folder.file("key")
+    let keyPath = Path(keyFile)
+    let generated = GeneratedKey.keyFile()
+    key = generated.key
+    credentials = try benched {
+      let empty: [UInt8] = []
+      try writeOutput(Path(source), empty.span)
+      var credentials = Credentials()
+      try generated.text.withBytes { (text) throws in
+        try writeOutput(keyPath, text)
+        try credentials.addKeyFile(text)
+      }
+      return credentials
+    }
+    _ = try run(["/usr/bin/env", "swiftc", "-O", "-static-stdlib", "-o", nothing, source])
+    scratch = folder
+  }
+}

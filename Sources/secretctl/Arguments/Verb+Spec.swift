@@ -1,0 +1,231 @@
+/// Groups of options that several verbs share.
+private let opening: [Option] = [
+  .file, .identity, .passphraseFile, .passphraseFD, .deviceKey, .slot, .acceptCost, .noWitness,
+  .acceptRollback, .acceptOrigin,
+]
+private let selection: [Option] = [
+  .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName, .synchronizable,
+  .accessibility, .label, .comment, .type, .expired,
+]
+private let manners: [Option] = [.json, .progress, .color, .quiet, .help]
+private let making: [Option] = [.passphrase, .newPassphraseFD, .recipient, .kdf]
+private let writing: [Option] = [.wait]
+private let factors: [Option] = [.presence, .itemPassphraseFD]
+
+extension Verb {
+  /// What the help says about it, and what the parser lets through.
+  package var spec: VerbSpec {
+    switch self {
+    case .keygen, .initialize, .rotate, .slotList, .slotAdd, .slotRemove, .slotPassphrase, .slotEnrol: keySpec
+    case .scan, .importSources, .export: migrationSpec
+    case .list, .get, .set, .edit, .remove, .move, .purge, .firstRun: itemSpec
+    case .verify, .inspect, .compact, .completions, .help: fileSpec
+    default: missingSpec
+    }
+  }
+
+  // MARK: Keys and slots
+
+  private var keySpec: VerbSpec {
+    switch self {
+    case .keygen:
+      VerbSpec("make a key file")
+        .options([.output, .x25519, .device], manners)
+        .details(
+          "Writes a new key file to FILE, or to stdout if that is no terminal, and the public part to stderr.",
+          "With --x25519 it is an age identity, whose recipient others can seal to.")
+    case .initialize:
+      VerbSpec("make a container")
+        .options([.file, .identity], making, [.passphraseFile, .passphraseFD, .label, .noWitness], manners)
+        .details(
+          "Every way in that is given becomes a slot: --passphrase, -i and -r, repeatable and mixable. Any one "
+            + "of them opens the container.",
+          "Never overwrites a file.")
+    case .rotate:
+      VerbSpec("new keys, everything encrypted again")
+        .options(
+          opening, factors, [.keepRecipient, .dropSlot, .newPassphraseFD, .kdf, .loseItems, .dryRun], manners
+        )
+        .details(
+          "A passphrase or key file slot stays if its secret is given, a recipient's if --keep-recipient names "
+            + "it, and any other must be named by --drop-slot: nothing is dropped that was not named.")
+    case .slotList:
+      VerbSpec("the ways in").options(opening, manners)
+    case .slotAdd:
+      VerbSpec("add a way in")
+        .options(opening, writing, making, [.keyFile, .label], manners)
+        .details("Adds one slot for each of --passphrase, --key-file and -r.")
+    case .slotRemove:
+      VerbSpec("remove a way in: a rotation")
+        .taking("ID…", 1...64)
+        .options(opening, factors, [.keepRecipient, .dropSlot, .loseItems, .dryRun], manners)
+        .details(
+          "Removing a slot draws new keys and encrypts everything again, so every other slot must be kept or "
+            + "dropped by name, as with rotate. Whoever copied the file before keeps that copy.")
+    case .slotPassphrase:
+      VerbSpec("change a passphrase: a rotation")
+        .options(
+          opening, factors, [.newPassphraseFD, .kdf, .keepRecipient, .dropSlot, .loseItems, .dryRun], manners
+        )
+        .details("The slot that the old passphrase opens takes the new one, asked for twice.")
+    default:
+      VerbSpec("enrol a presence: an age1… key whose holder stands for a touch")
+        .taking("RECIPIENT", 1...1)
+        .options(opening, writing, [.presence, .label, .loseItems], manners)
+        .details(
+          "Any change of the enrolments draws a new presence key; items under biometryCurrentSet can never be "
+            + "read again after it.")
+    }
+  }
+
+  // MARK: Migration
+
+  private var migrationSpec: VerbSpec {
+    switch self {
+    case .scan:
+      VerbSpec("find plaintext secrets in preference files")
+        .taking("PATH…", 1...Int.max).formats("text", "json")
+        .options([.format], manners)
+        .details("Reads preference files and folders, needs no container, and ends with 10 if it found any.")
+    case .importSources:
+      VerbSpec("move secrets from preference files into the container")
+        .taking("SOURCE…", 1...Int.max)
+        .options(
+          opening, writing, [.create], making,
+          [
+            .rules, .only, .except, .all, .onExisting, .again, .scrub, .backup, .keepGoing, .dryRun, .planOut,
+            .yes,
+            .service, .accessGroup, .accessibility, .accessControl, .synchronizable, .label,
+            .itemPassphraseFD,
+          ], [.presence], manners
+        )
+        .details(
+          "Without --only, --all or --rules it takes what it detects. The service is the file's name without "
+            + "its extension, the account the path to the value, its parts joined with /.",
+          "All items are committed in one write and read back from disk; only then, with --scrub, the values "
+            + "that are now in the container disappear from the source, and every other byte stays.",
+          "SOURCE - is stdin: defaults export APP - | secretctl import -")
+    default:
+      VerbSpec("give secrets back as plain text")
+        .formats("json", "plist", "env")
+        .options(opening, factors, selection, [.format, .output, .includeDeviceBound, .reveal], manners)
+        .details("Items bound to this device stay out and are named, unless --include-device-bound.")
+    }
+  }
+
+  // MARK: Items
+
+  private var itemSpec: VerbSpec {
+    switch self {
+    case .list:
+      VerbSpec("list items, never their values").options(opening, selection, manners)
+    case .get:
+      VerbSpec("print one secret, raw")
+        .options(opening, factors, selection, [.output, .reveal, .all], manners)
+        .details(
+          "Writes exactly the secret to a pipe or to -o FILE, and to a terminal only with --reveal. "
+            + "With --json several items may match if --all is given: one opening, one document.")
+    case .set:
+      VerbSpec("add or replace an item")
+        .options(
+          opening, writing, [.presence, .itemPassphraseFD, .kdf],
+          [
+            .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName,
+            .synchronizable,
+            .accessibility, .accessControl, .label, .comment, .description, .expires, .type, .raw, .valueFD,
+            .valueFile, .addOnly, .batch, .ifGeneration,
+          ], manners
+        )
+        .details(
+          "The secret comes from stdin, a descriptor or a file, one final newline dropped unless --raw; on a "
+            + "terminal it is asked for twice. Attributes stay as they are unless given; an unchanged value "
+            + "writes nothing.",
+          "--batch takes one JSON object a line with service, account, value or valueBase64, and the other "
+            + "attributes by the names that list --json gives.")
+    case .edit:
+      VerbSpec("change attributes of an item")
+        .options(
+          opening, writing, factors,
+          [
+            .kdf, .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName,
+            .synchronizable,
+            .accessibility, .accessControl, .label, .comment, .description, .expires, .type, .dryRun,
+          ], manners
+        )
+        .details(
+          "Names select the item; --label, --comment, --description, --expires, --type, --accessibility, "
+            + "--access-control and --synchronizable change it. An empty text removes the attribute. To rename, "
+            + "see mv.")
+    case .remove:
+      VerbSpec("remove an item").options(opening, writing, selection, [.all, .dryRun], manners)
+        .details("Says how many were removed; none is no error. More than one needs --all.")
+    case .move:
+      VerbSpec("rename items or move them to another access group")
+        .options(
+          opening, writing, factors, selection,
+          [.toService, .toAccount, .toAccessGroup, .map, .all, .dryRun], manners
+        )
+        .details(
+          "A name that is taken stops everything: nothing is changed. --map OLD=NEW moves every item of the "
+            + "access group OLD that the other options select.")
+    case .purge:
+      VerbSpec("remove every item that matches").options(
+        opening, writing, selection, [.all, .dryRun], manners
+      )
+      .details("Without a filter it needs --all.")
+    default:
+      VerbSpec("purge what an earlier installation left")
+        .options(
+          opening, writing, [.marker, .service, .accessGroup, .includeUnstamped, .synchronizable, .dryRun],
+          manners
+        )
+        .details(
+          "The marker is a file that disappears with the installation. If it is absent, items of the service "
+            + "and access group that another installation stamped are removed, and the marker is written. If "
+            + "it cannot be read, nothing is purged: exit 74.",
+          "Without -g the scope is the empty access group. Interrupted anywhere and run again, it finishes.")
+    }
+  }
+
+  // MARK: The file, and the rest
+
+  private var fileSpec: VerbSpec {
+    switch self {
+    case .verify:
+      VerbSpec("check every byte of the container")
+        .options(opening, factors, [.structure], manners)
+        .details("Authenticates everything and compares the copies. --structure needs no key.")
+    case .inspect:
+      VerbSpec("what can be seen without a key")
+        .taking("[FILE]", 0...1).options([.file], manners)
+        .details("An annotated map of the bytes.")
+    case .compact:
+      VerbSpec("write the container afresh")
+        .options(opening, writing, [.presence], manners)
+    case .completions:
+      VerbSpec("a completion script for the shell").taking("bash|zsh", 1...1).options([.help])
+        .details("bash: source <(secretctl completions bash)", "zsh: secretctl completions zsh > _secretctl")
+    default:
+      VerbSpec("help").taking("[VERB]", 0...2).options([.manual, .help])
+        .details("secretctl help --man | man -l - shows the manual page.")
+    }
+  }
+
+  private var missingSpec: VerbSpec {
+    switch self {
+    case .repair: .missing("rebuild the start from the copies at the end")
+    case .salvage: .missing("take out what is intact")
+    case .audit: .missing("find weak settings")
+    case .renew: .missing("new values for secrets")
+    case .vectors: .missing("run published test vectors")
+    case .run: .missing("run a command with secrets")
+    case .inject: .missing("fill secrets into a template")
+    case .merge: .missing("merge two containers")
+    case .diff: .missing("compare two containers")
+    case .agent: .missing("keep a container open")
+    case .unlock: .missing("unlock the agent")
+    case .lock: .missing("lock the agent")
+    default: .missing("state of the agent")
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package import SecretFile
+
+extension Outcome {
+  /// An error of the container, in the words of the command line. `path` is the container, named in the message
+  /// unless the error names a file of its own.
+  package init(_ error: SecretFileError, _ path: Path? = nil) {
+    if let file = error.file {
+      self.init(file)
+      if file.kind == .notFound, file.path == path { hint = "secretctl init makes a container" }
+      return
+    }
+    var message = error.message
+    if let offset = error.offset { message += " (at byte \(offset))" }
+    if let path { message = "\(path): \(message)" }
+    self.init(error.code.name, Self.exit(of: error.code), message, hint: Self.hint(error))
+  }
+
+  /// The exit code of every error name.
+  package static func exit(of code: SecretFileError.Code) -> ExitCode {
+    switch code {
+    case .framing, .headerHash, .header, .length, .copies, .root, .keyTable, .page, .record, .order, .payload:
+      .damaged
+    case .version: .newer
+    case .notProven, .rollback, .fork: .rollback
+    case .kdfCost, .locked, .device, .passcode, .presence, .applicationPassword, .invalidated: .policy
+    case .notFound: .noSuchItem
+    case .duplicate, .conflict, .ambiguous: .duplicate
+    case .usage: .usage
+    case .credential, .notSecretFile: .refused
+    case .unlock: .cannotUnlock
+    case .refused: .failure
+    case .file(let kind): Outcome(FileError(kind, "", "")).exit
+    }
+  }
+
+  /// What to do, by the options of the tool where one of them is the answer.
+  private static func hint(_ error: SecretFileError) -> String? {
+    switch error.code {
+    case .kdfCost: "if you trust the file, --accept-kdf-cost pays for it"
+    case .unlock: "give the right key file with -i or the right passphrase; secretctl inspect shows the slots"
+    case .device: "give the device key it is bound to with --device-key"
+    case .presence: "give the identity of an enrolment with --presence"
+    case .passcode: "open the container with a passphrase"
+    case .applicationPassword: "give the item's own password with --item-passphrase-fd"
+    case .notProven: "if you know where the file comes from, --accept-origin"
+    case .rollback, .fork: "if this file is the one you want, --accept-rollback"
+    case .version: "use a newer secretctl"
+    case .conflict: "look at what changed and try again"
+    default: error.hint
+    }
+  }
+}
+
+/// Runs a body that fails with the container's errors and turns those into outcomes that name the container.
+func container<R: ~Copyable>(
+  _ path: Path? = nil, _ body: () throws(SecretFileError) -> R
+) throws(Outcome) -> R {
+  do throws(SecretFileError) {
+    return try body()
+  } catch {
+    throw Outcome(error, path)
+  }
+}
+
+/// Runs a body that fails with file errors and turns those into outcomes.
+func files<R: ~Copyable>(_ body: () throws(FileError) -> R) throws(Outcome) -> R {
+  do throws(FileError) {
+    return try body()
+  } catch {
+    throw Outcome(error)
+  }
+}

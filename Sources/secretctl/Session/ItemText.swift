@@ -1,0 +1,47 @@
+import SecretFile
+
+/// Items for people, on one line. Everything in a name is made visible.
+enum ItemText {
+  /// `com.example.app / user`, with the access group where there is one.
+  static func name(_ item: Item) -> String { name(item.name) }
+
+  /// A name on one line.
+  static func name(_ name: IdentityParts) -> String {
+    var text = Escaping.visible(name.service)
+    if name.itemClass == .internetPassword {
+      if !name.protocolName.isEmpty { text = Escaping.visible(name.protocolName) + "://" + text }
+      if name.port != 0 { text += ":\(name.port)" }
+      text += Escaping.visible(name.path)
+    }
+    text += " / " + Escaping.visible(name.account)
+    if !name.accessGroup.isEmpty { text += " (group " + Escaping.visible(name.accessGroup) + ")" }
+    if name.isSynchronizable { text += " (synchronizable)" }
+    return text
+  }
+
+  /// The columns of `list`: service, account, accessibility, age, notes.
+  static func columns(_ item: Item, now: Int64, trouble: String?) -> [String] {
+    [
+      Escaping.visible(item.name.service), Escaping.visible(item.name.account),
+      AccessibilityName.name(item.protection.accessibility.rawValue),
+      TimeText.age(from: item.modified, to: now),
+      notes(item, now: now, trouble: trouble).joined(separator: ", "),
+    ]
+  }
+
+  private static func notes(_ item: Item, now: Int64, trouble: String?) -> [String] {
+    var notes: [String] = []
+    if let trouble { notes.append(trouble) }
+    if !item.name.accessGroup.isEmpty { notes.append("group " + Escaping.visible(item.name.accessGroup)) }
+    if item.name.itemClass == .internetPassword { notes.append("internet") }
+    if item.name.isSynchronizable { notes.append("synchronizable") }
+    notes += AccessControlName.names(item.protection.accessControl.rawValue)
+    if item.contentType == .none { notes.append("no data") }
+    if let expires = item.attributes.expires {
+      notes.append(
+        expires <= now ? "expired" : "expires " + String(TimeText.text(expires).prefix { $0 != "T" }))
+    }
+    if !item.attributes.label.isEmpty { notes.append(Escaping.visible(item.attributes.label)) }
+    return notes
+  }
+}

@@ -1,0 +1,29 @@
+import SecretFile
+
+/// Where the tool keeps its own files, and what the environment says about others. Variables name files only.
+enum Places {
+  /// `$XDG_DATA_HOME/secretctl/device.key`; nil without a home.
+  static var deviceKey: Path? {
+    folder("XDG_DATA_HOME", [".local", "share"])?.appending("device.key")
+  }
+
+  /// `$XDG_STATE_HOME/secretctl/witness`; nil without a home.
+  static var witness: Path? {
+    folder("XDG_STATE_HOME", [".local", "state"])?.appending("witness")
+  }
+
+  /// The file that an option names, or its variable of the environment.
+  static func file(_ arguments: ParsedArguments, _ option: Option) -> Path? {
+    if let value = arguments.value(option) { return Path(bytes: value) }
+    return option.spec.environment.flatMap(Launch.environment).map { Path(bytes: $0) }
+  }
+
+  /// XDG's rule: a variable that does not hold an absolute path is ignored.
+  private static func folder(_ variable: String, _ otherwise: [String]) -> Path? {
+    if let value = Launch.environment(variable), value.first == 0x2F {
+      return Path(bytes: value).appending("secretctl")
+    }
+    guard let home = Launch.environment("HOME"), home.first == 0x2F else { return nil }
+    return otherwise.reduce(Path(bytes: home)) { $0.appending($1) }.appending("secretctl")
+  }
+}

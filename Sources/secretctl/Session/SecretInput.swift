@@ -1,0 +1,77 @@
+import SecretFile
+
+/// Secrets on their way in: from a descriptor, a file, stdin or a person. Never from an argument.
+enum SecretInput {
+  /// The longest passphrase or key file, in bytes.
+  static let longestPassphrase = 65_536
+  /// The longest secret of an item: the format's limit on a payload, and a newline.
+  static let longestSecret = 64 << 20
+
+  /// Everything that a descriptor has.
+  static func descriptor(_ number: Int32, limit: Int, what: String, _ console: Console) throws(Outcome)
+    -> SecretBuffer
+  {
+    if number == 0 { try console.claimStdin(for: what) }
+    guard Launch.isOpen(number) else {
+      throw .usage("\(what): descriptor \(number) is not open", hint: "redirect it: \(number)<FILE")
+    }
+    return try Streams.readAll(number, limit: limit, what: what)
+  }
+
+  /// Everything in a file; `-` is stdin.
+  static func file(_ path: Path, limit: Int, what: String, _ console: Console) throws(Outcome) -> SecretBuffer
+  {
+    if path.bytes == [0x2D] { return try descriptor(0, limit: limit, what: what, console) }
+    var room = 65_536
+    // A pipe cannot be asked how long it is, so the room grows; the usual file fits at once.
+    while true {
+      var bytes = SecretBytes(count: min(room, limit))
+      do throws(FileError) {
+        let count = try bytes.withMutableBytes { (span) throws(FileError) in
+          try SmallFile.read(path, into: &span)
+        }
+        return bytes.withBytes { SecretBuffer(copying: $0.extracting(0..<count)) }
+      } catch {
+        guard error.kind == .tooLarge, room < limit else { throw Outcome(error) }
+        room *= 16
+      }
+    }
+  }
+
+  /// A passphrase as it stands in a file: exactly one newline at the end is not part of it.
+  static func withoutNewline(_ text: SecretBuffer) -> SecretBuffer {
+    text.withBytes { span in
+      guard let last = span.indices.last, span[last] == 0x0A else { return text }
+      return SecretBuffer(copying: span.extracting(0..<last))
+    }
+  }
+
+  // MARK: Asking
+
+  /// Asks for a secret; without a terminal there is nobody to ask.
+  static func ask(_ what: String, options: String) throws(Outcome) -> SecretBuffer {
+    try terminal(for: what, options).askHidden(what + ": ")
+  }
+
+  /// Asks twice for a new secret; empty only where that is allowed.
+  static func askTwice(_ what: String, options: String, allowEmpty: Bool = false) throws(Outcome)
+    -> SecretBuffer
+  {
+    let terminal = try terminal(for: what, options)
+    let first = try terminal.askHidden(what + ": ")
+    if first.count == 0, !allowEmpty { throw .usage("\(what): empty") }
+    let second = try terminal.askHidden(what + ", again: ")
+    let isSame = first.withBytes { first in second.withBytes { constantTimeEqual(first, $0) } }
+    guard isSame else { throw Outcome("mismatch", .failure, "the two do not match", hint: "try again") }
+    return first
+  }
+
+  private static func terminal(for what: String, _ options: String) throws(Outcome) -> Terminal {
+    guard let terminal = Terminal() else {
+      throw Outcome(
+        "noTerminal", .usage, "\(what) is needed, and there is no terminal to ask on", hint: "give \(options)"
+      )
+    }
+    return terminal
+  }
+}

@@ -1,0 +1,92 @@
+import SecretFile
+
+/// One run of a verb on a container: where it is, what opens it, how.
+struct Session {
+  let arguments: ParsedArguments
+  let console: Console
+
+  init(_ arguments: ParsedArguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  /// The container's path.
+  func path() throws(Outcome) -> Path {
+    guard let path = Places.file(arguments, .file) else {
+      throw .usage("no container given", hint: "-f FILE, or SECRETCTL_FILE in the environment")
+    }
+    return path
+  }
+
+  /// The witness file; nil with `--no-witness`, or if there is no home to keep it in.
+  var witness: Path? { arguments.has(.noWitness) ? nil : Places.witness }
+
+  /// Opens the container with the credentials that the options name, asking for a passphrase if there are none and
+  /// one would help.
+  ///
+  /// - Parameter device: Whether a device key is needed, and made if there is none.
+  func open(needsDevice device: Bool = false) throws(Outcome) -> Container {
+    let path = try path()
+    var credentials = try CredentialReader(arguments, console).read(needsDevice: device)
+    if credentials.canOpenNothing { try ask(path, &credentials) }
+    return try open(path, credentials)
+  }
+
+  /// Opens the container with these credentials and tells what deserves a word.
+  func open(_ path: Path, _ credentials: Credentials) throws(Outcome) -> Container {
+    let options = try options()
+    let opened = try secretctl.container(path) { () throws(SecretFileError) in
+      try Container.open(at: path, with: credentials, options: options)
+    }
+    let info = opened.info
+    for warning in info.warnings { console.note("\(path): \(warning)") }
+    if !info.proven {
+      console.note(
+        "\(path): not proven who made this file", hint: "if you know where it comes from, --accept-origin")
+    }
+    return opened
+  }
+
+  private func options() throws(Outcome) -> OpenOptions {
+    var options = OpenOptions(
+      witness: witness, acceptRollback: arguments.has(.acceptRollback),
+      acceptOrigin: arguments.has(.acceptOrigin))
+    if arguments.has(.acceptCost) {
+      options.costLimit = KDFCost.Ceiling(opslimit: .max, memlimitKiB: .max, total: .max)
+    }
+    options.slot = try arguments.value(.slot).map { (id) throws(Outcome) in try Self.slotID(id) }
+    return options
+  }
+
+  /// A slot's id as `slot list` shows it.
+  static func slotID(_ text: [UInt8]) throws(Outcome) -> SlotID {
+    guard let id = SlotID(hexadecimal: String(decoding: text, as: UTF8.self)) else {
+      throw .usage(
+        "\(Escaping.visible(text)): not a slot's id", hint: "16 hexadecimal digits, as slot list shows them")
+    }
+    return id
+  }
+
+  // MARK: Asking for the passphrase
+
+  /// Without any credential: damage shows before anybody is asked, and where no passphrase helps nobody is.
+  private func ask(_ path: Path, _ credentials: inout Credentials) throws(Outcome) {
+    let inspection = try secretctl.container(path) { () throws(SecretFileError) in
+      try Container.inspect(path)
+    }
+    let wanted = try arguments.value(.slot).map { (id) throws(Outcome) in try Self.slotID(id) }
+    let slots = inspection.slots.filter { $0.kind == .passphrase && (wanted == nil || $0.id == wanted) }
+    guard let first = slots.first else {
+      let kinds = inspection.slots.contains { $0.kind == .keyFile } ? "a key file" : "an age identity"
+      throw Outcome(
+        "unlock", .cannotUnlock, "\(path): no key given, and no passphrase opens it",
+        hint: "give \(kinds) with -i")
+    }
+    let which = slots.count == 1 ? "slot \(first.id)" : "\(slots.count) passphrase slots"
+    let answer = try SecretInput.ask(
+      "passphrase for \(path) (\(which))", options: CredentialReader.passphraseOptions)
+    try secretctl.container { () throws(SecretFileError) in
+      try CredentialReader.add(answer, to: &credentials)
+    }
+  }
+}

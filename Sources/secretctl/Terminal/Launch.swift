@@ -1,0 +1,83 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the process was started with, and what it does before anything else.
+enum Launch {
+  /// The arguments without the program's name, as the bytes they are: names need not be UTF-8.
+  static func arguments() -> [[UInt8]] {
+    var arguments: [[UInt8]] = []
+    let count = Int(CommandLine.argc)
+    var index = 1
+    while index < count {
+      guard let start = unsafe CommandLine.unsafeArgv[index] else { break }
+      arguments.append(unsafe bytes(start))
+      index += 1
+    }
+    return arguments
+  }
+
+  /// A variable of the environment; nil if it is absent or empty.
+  static func environment(_ name: String) -> [UInt8]? {
+    guard let start = unsafe getenv(name), unsafe start.pointee != 0 else { return nil }
+    return unsafe bytes(start)
+  }
+
+  /// Before the first secret: no core dumps, no other process of the user reads this one's memory, a file size
+  /// limit or a closed pipe is an error and not a signal, and descriptors 0 to 2 are taken, so that no file of
+  /// ours can become somebody's stdout.
+  static func harden() {
+    _ = csystem_forbid_core_dumps()
+    csystem_ignore_signal(SIGPIPE)
+    csystem_ignore_signal(SIGXFSZ)
+    for descriptor in 0...2 as ClosedRange<Int32> where !isOpen(descriptor) {
+      // The wrong way round on purpose: reading or writing it then fails, as it should.
+      let flags = descriptor == 0 ? O_WRONLY : O_RDONLY
+      _ = unsafe csystem_openat(AT_FDCWD, "/dev/null", flags, 0)
+    }
+  }
+
+  /// Whether a descriptor is open.
+  static func isOpen(_ descriptor: Int32) -> Bool {
+    var status = csystem_status()
+    return unsafe csystem_fstat(descriptor, &status) == 0
+  }
+
+  /// Whether two descriptors are the same file or terminal.
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Milliseconds since 1970-01-01T00:00:00Z.
+  static func now() -> Int64 {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  /// Seconds of a clock that no one sets.
+  static func uptime() -> Double { Double(csystem_monotonic()) / 1e9 }
+
+  /// Ends the process.
+  static func exit(_ code: ExitCode) -> Never {
+    #if canImport(Glibc)
+      Glibc.exit(code.rawValue)
+    #elseif canImport(Musl)
+      Musl.exit(code.rawValue)
+    #else
+      Darwin.exit(code.rawValue)
+    #endif
+  }
+
+  private static func bytes(_ start: UnsafePointer<CChar>) -> [UInt8] {
+    unsafe UnsafeBufferPointer(start: start, count: strlen(start)).map { UInt8(bitPattern: $0) }
+  }
+
+  private static func bytes(_ start: UnsafeMutablePointer<CChar>) -> [UInt8] {
+    unsafe bytes(UnsafePointer(start))
+  }
+}

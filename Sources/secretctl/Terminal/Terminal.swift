@@ -1,0 +1,197 @@
+import CSystem
+import SecretFile
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// The rules of this file:
+// - A person is asked on /dev/tty, never on stdin or stdout, so pipes do not disturb a question.
+// - Echo is off only between the question and its answer. Every signal that ends or stops the process in
+//   between first gives the terminal back as it was; then the signal takes its course. After a stop the
+//   question is asked anew.
+// - The answer goes into guarded memory byte by byte; the line is edited here, because the kernel's own line
+//   editing cuts a line at 4,095 bytes without a word.
+// - When the answer is there, the question is wiped from the screen.
+
+/// The terminal of the process.
+@safe
+struct Terminal: ~Copyable {
+  private let descriptor: Int32
+
+  /// The terminal, or nil if there is none.
+  init?() {
+    let result = unsafe csystem_openat(AT_FDCWD, "/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC, 0)
+    guard result >= 0 else { return nil }
+    descriptor = result
+  }
+
+  deinit { csystem_close(descriptor) }
+
+  /// The longest answer that is taken, in bytes.
+  static let longestAnswer = 65_536
+
+  // MARK: Questions
+
+  /// Asks for something secret, without echo.
+  func askHidden(_ question: String) throws(Outcome) -> SecretBuffer {
+    while true {
+      switch try session(question, echo: false) {
+      case .answer(let answer): return answer
+      case .cancelled: throw Outcome("cancelled", .failure, "no answer")
+      case .signal(let number): pass(number)
+      }
+    }
+  }
+
+  /// Asks a question whose safe answer is no.
+  func confirm(_ question: String) throws(Outcome) -> Bool {
+    while true {
+      switch try session(question + " [y/N] ", echo: true) {
+      case .answer(let answer):
+        return answer.withBytes { $0.count == 1 && ($0[0] == 0x79 || $0[0] == 0x59) }
+          || answer.withBytes { $0.count == 3 && ($0[0] | 0x20) == 0x79 && ($0[1] | 0x20) == 0x65 }
+      case .cancelled: return false
+      case .signal(let number): pass(number)
+      }
+    }
+  }
+
+  private enum Ending {
+    case answer(SecretBuffer)
+    case cancelled
+    case signal(Int32)
+  }
+
+  /// The signal takes its usual course. Returns if it only stopped the process.
+  private func pass(_ number: Int32) {
+    kill(getpid(), number)
+  }
+
+  // MARK: One question
+
+  private func session(_ question: String, echo: Bool) throws(Outcome) -> Ending {
+    let signals = SignalCatcher()
+    defer { signals.release() }
+    var before = termios()
+    guard unsafe tcgetattr(descriptor, &before) == 0 else {
+      throw Outcome("noTerminal", .usage, "the terminal cannot be asked (error \(errno))")
+    }
+    var during = before
+    during.c_lflag &= ~tcflag_t(ICANON)
+    if !echo { during.c_lflag &= ~tcflag_t(ECHO | ECHONL) }
+    Self.setMinimum(&during)
+    apply(during)
+    defer {
+      apply(before)
+    }
+    // Nothing is lost if this fails: the answer is still read.
+    try? Streams.write(Array(question.utf8).span, to: descriptor)
+    let ending = readLine()
+    let isDumb = Launch.environment("TERM").map { $0.elementsEqual("dumb".utf8) } ?? true
+    try? Streams.write(Array((isDumb ? "\n" : "\r\u{1b}[K").utf8).span, to: descriptor)
+    return ending
+  }
+
+  /// What was typed before is dropped both times: it was typed for somebody else.
+  private func apply(_ settings: termios) {
+    var settings = settings
+    while unsafe tcsetattr(descriptor, TCSAFLUSH, &settings) != 0, errno == EINTR,
+      SignalCatcher.caught.load(ordering: .relaxed) != SIGTTOU
+    {}
+  }
+
+  private func readLine() -> Ending {
+    var line = LineEditor(capacity: Self.longestAnswer)
+    var typed = SecretBytes(count: 256)
+    while true {
+      let number = SignalCatcher.caught.load(ordering: .relaxed)
+      if number != 0 { return .signal(number) }
+      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      // The limit closes the gap between the look at the flag and the wait.
+      let ready = unsafe poll(&entry, 1, 250)
+      if ready == 0 || (ready < 0 && errno == EINTR) { continue }
+      let count = typed.withMutableBytes { span in
+        unsafe span.withUnsafeMutableBufferPointer {
+          unsafe read(descriptor, $0.baseAddress, $0.count)
+        }
+      }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      if count <= 0 { return .cancelled }
+      for index in 0..<count {
+        let byte = typed.withBytes { $0[index] }
+        switch line.take(byte) {
+        case .more: break
+        case .done: return .answer(line.finish())
+        case .cancelled: return .cancelled
+        }
+      }
+    }
+  }
+
+  /// Reading returns as soon as there is one byte.
+  private static func setMinimum(_ settings: inout termios) {
+    unsafe withUnsafeMutableBytes(of: &settings.c_cc) {
+      unsafe $0[Int(VMIN)] = 1
+      unsafe $0[Int(VTIME)] = 0
+    }
+  }
+}
+
+/// Remembers the last signal that would end or stop the process, instead of letting it.
+private final class SignalCatcher {
+  /// The number of the signal, or 0.
+  static let caught = Atomic<Int32>(0)
+
+  private static let numbers: [Int32] = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGTSTP, SIGTTIN, SIGTTOU,
+  ]
+
+  private var before: [(Int32, sigaction)] = []
+
+  init() {
+    Self.caught.store(0, ordering: .relaxed)
+    for number in Self.numbers {
+      var old = sigaction()
+      guard unsafe sigaction(number, nil, &old) == 0, !Self.isIgnored(old) else { continue }
+      var new = sigaction()
+      _ = unsafe sigemptyset(&new.sa_mask)
+      new.sa_flags = 0
+      Self.setHandler(&new)
+      if unsafe sigaction(number, &new, nil) == 0 { before.append((number, old)) }
+    }
+  }
+
+  /// Puts back what was there.
+  func release() {
+    for (number, old) in before {
+      var old = old
+      _ = unsafe sigaction(number, &old, nil)
+    }
+    before = []
+  }
+
+  private static func setHandler(_ action: inout sigaction) {
+    let handler: @convention(c) (Int32) -> Void = { SignalCatcher.caught.store($0, ordering: .relaxed) }
+    #if canImport(Darwin)
+      unsafe action.__sigaction_u.__sa_handler = handler
+    #else
+      unsafe action.__sigaction_handler.sa_handler = handler
+    #endif
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Darwin)
+      let handler = unsafe action.__sigaction_u.__sa_handler
+    #else
+      let handler = unsafe action.__sigaction_handler.sa_handler
+    #endif
+    let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafe unsafeBitCast(handler, to: Int.self) == ignored
+  }
+}

@@ -1,0 +1,125 @@
+import SecretFile
+
+/// `get`: the secret, raw, to a pipe or a file; on a terminal only if that is said.
+enum GetVerb {
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) -> ExitCode {
+    let session = Session(arguments, console)
+    let query = try ItemNaming.query(arguments, now: arguments.has(.expired) ? Launch.now() : 0)
+    let target = arguments.value(.output).map { Path(bytes: $0) }
+    try refuseTerminal(arguments, console, target)
+    if arguments.has(.all), !console.isJSON {
+      throw .usage("--all needs --json: several secrets in one stream could not be told apart")
+    }
+    let path = try session.path()
+    let passwords = try ItemPasswords(arguments, console)
+    let opened = try session.open()
+    let items = try container(path) { () throws(SecretFileError) in try opened.items(matching: query) }
+    if arguments.has(.all) {
+      let document = try json(items, opened, path, try passwords.assign(items))
+      try deliver(document, target, console)
+      return .done
+    }
+    let item = try OneItem.only(
+      items, path, hint: "add -a, -g or another filter; --json --all gives all of them")
+    let password = try passwords.one(item)
+    if console.isJSON {
+      var text = SecretText()
+      try ItemValue.append(item, opened, path, password, to: &text)
+      text.append(0x0A)
+      try deliver(text.finish(), target, console)
+      return .done
+    }
+    if item.contentType == .none {
+      throw Outcome("noData", .noSuchItem, "\(ItemText.name(item)): the item holds no data")
+    }
+    try raw(item, opened, path, password, target, console)
+    return .done
+  }
+
+  /// Before anything is opened: a secret goes to a terminal only on purpose.
+  static func refuseTerminal(_ arguments: ParsedArguments, _ console: Console, _ target: Path?)
+    throws(Outcome)
+  {
+    if target == nil, console.out.isTerminal, !arguments.has(.reveal) {
+      throw .usage(
+        "\(arguments.verb.name) does not show secrets on a terminal",
+        hint: "--reveal shows them; or pipe the output, or -o FILE")
+    }
+  }
+
+  private static func raw(
+    _ item: Item, _ opened: Container, _ path: Path, _ password: SecretBuffer?, _ target: Path?,
+    _ console: Console
+  ) throws(Outcome) {
+    let secret = try container(path) { () throws(SecretFileError) in
+      try opened.secret(of: item, password: password)
+    }
+    try secret.withBytes { (span) throws(Outcome) in
+      if let target {
+        try files { () throws(FileError) in try writeOutput(target, span) }
+        return
+      }
+      if console.out.isTerminal, !Escaping.isPrintable(span) {
+        throw .usage(
+          "\(ItemText.name(item)): the secret is not text that a terminal can show",
+          hint: "pipe the output, or -o FILE")
+      }
+      try console.out.writeSecret(span)
+      if console.out.isTerminal { try console.out.write([0x0A]) }
+    }
+  }
+
+  private static func json(
+    _ items: [Item], _ opened: Container, _ path: Path, _ passwords: [ItemID: SecretBuffer]
+  ) throws(Outcome) -> SecretBuffer {
+    var text = SecretText()
+    text.append("{\"items\":[")
+    for (index, item) in items.enumerated() {
+      if index > 0 { text.append(0x2C) }
+      try ItemValue.append(item, opened, path, passwords[item.id], to: &text)
+    }
+    text.append("]}\n")
+    return text.finish()
+  }
+
+  /// Writes a document that holds secrets to the file or to stdout.
+  static func deliver(_ document: SecretBuffer, _ target: Path?, _ console: Console) throws(Outcome) {
+    try document.withBytes { (span) throws(Outcome) in
+      if let target {
+        try files { () throws(FileError) in try writeOutput(target, span) }
+      } else {
+        try console.out.writeSecret(span)
+      }
+    }
+  }
+}
+
+/// An item with its value in JSON, in guarded memory.
+enum ItemValue {
+  /// Appends the item's object with `"value"` if the secret is UTF-8, else `"valueBase64"`; null if it has no data.
+  static func append(
+    _ item: Item, _ opened: Container, _ path: Path, _ password: SecretBuffer?, to text: inout SecretText
+  ) throws(Outcome) {
+    var writer = JSONWriter()
+    writer.object { ItemJSON.fields(item, &$0) }
+    text.append(Array(writer.bytes.dropLast()))
+    if item.contentType == .none {
+      text.append(",\"value\":null}")
+      return
+    }
+    let secret = try container(path) { () throws(SecretFileError) in
+      try opened.secret(of: item, password: password)
+    }
+    secret.withBytes { span in
+      if UTF8Check.isValid(span) {
+        text.append(",\"value\":")
+        text.appendJSON(span)
+      } else {
+        text.append(",\"valueBase64\":\"")
+        text.appendBase64(span)
+        text.append(0x22)
+      }
+    }
+    text.append(0x7D)
+  }
+}

@@ -1,0 +1,89 @@
+import Migration
+import SecretFile
+
+/// The options of `import`, understood.
+struct ImportOptions {
+  /// What becomes of an item that exists with another value.
+  enum Existing {
+    case refuse, skip, replace
+  }
+
+  let existing: Existing
+  /// Nil: the sources stay as they are.
+  let scrub: Scrub.Mode?
+  let selection: Selection
+  let attributes: AttributeOptions
+  let accessGroup: [UInt8]
+  let isDryRun: Bool
+  let keepsGoing: Bool
+  let restoresDeleted: Bool
+  let keepsBackup: Bool
+  let asksNothing: Bool
+  let planOut: Path?
+  /// What a try with the items' own password costs.
+  let passwordCost: KDFCost
+
+  /// What stands where a value was, with `--scrub=placeholder`.
+  static let placeholder = Array("moved to secretctl".utf8)
+
+  init(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) {
+    switch try arguments.text(.onExisting) {
+    case "skip": existing = .skip
+    case "replace": existing = .replace
+    default: existing = .refuse
+    }
+    if !arguments.has(.scrub) {
+      scrub = nil
+    } else if arguments.value(.scrub)?.elementsEqual("placeholder".utf8) == true {
+      scrub = .placeholder(Self.placeholder)
+    } else {
+      scrub = .remove
+    }
+    if arguments.has(.backup), scrub == nil { throw .usage("--backup goes with --scrub") }
+    try arguments.exclude(.only, .all)
+    var selection = Selection()
+    selection.only = try Self.globs(arguments, .only)
+    selection.except = try Self.globs(arguments, .except)
+    selection.all = arguments.has(.all)
+    selection.rules = try arguments.value(.rules).map { (path) throws(Outcome) in
+      try Self.rules(Path(bytes: path), console)
+    }
+    selection.service = try arguments.text(.service)
+    self.selection = selection
+    var attributes = AttributeOptions()
+    attributes.accessibility = try arguments.value(.accessibility).map { (text) throws(Outcome) in
+      try ItemNaming.accessibility(text)
+    }
+    attributes.accessControl = try arguments.value(.accessControl).map { (text) throws(Outcome) in
+      AccessControl(rawValue: try AccessControlName.flags(text))
+    }
+    attributes.isSynchronizable = ItemNaming.synchronizable(arguments)
+    self.attributes = attributes
+    accessGroup = arguments.value(.accessGroup) ?? []
+    isDryRun = arguments.has(.dryRun)
+    keepsGoing = arguments.has(.keepGoing)
+    restoresDeleted = arguments.has(.again)
+    keepsBackup = arguments.has(.backup)
+    asksNothing = arguments.has(.yes)
+    passwordCost = try NewSlots(arguments, console).cost()
+    planOut = arguments.value(.planOut).map { Path(bytes: $0) }
+  }
+
+  private static func globs(_ arguments: ParsedArguments, _ option: Option) throws(Outcome) -> [Glob] {
+    var globs: [Glob] = []
+    for value in arguments.values(option) {
+      guard UTF8Check.isValid(value) else { throw .usage("--\(option.spec.name): not UTF-8") }
+      globs.append(Glob(String(decoding: value, as: Unicode.UTF8.self)))
+    }
+    return globs
+  }
+
+  private static func rules(_ path: Path, _ console: Console) throws(Outcome) -> Rules {
+    let file = try PreferenceFile.read(path, console)
+    do throws(PlanningError) {
+      return try Rules.read(file.document)
+    } catch {
+      throw Outcome(error, path)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Migration
+import SecretFile
+
+/// One source of an import: what it is, what is planned, and what became of it.
+struct ImportSource {
+  /// One value on its way into the container.
+  struct Value {
+    let plan: PlanItem
+    /// The item that it becomes; nil for a value that is only to be deleted.
+    var item: NewItem?
+    var action = Action.refused
+    /// Why it was not taken, if it was not.
+    var reason: String?
+
+    /// Whether the container has it, so that it may leave the source.
+    var isMoved: Bool {
+      switch action {
+      case .added, .replaced, .unchanged, .deleted: true
+      case .skipped, .conflict, .refused: false
+      }
+    }
+  }
+
+  /// What became of a value. The spelling is that of the JSON.
+  enum Action: String {
+    case added, replaced, unchanged, skipped, conflict, refused, deleted
+  }
+
+  let path: Path
+  /// Nil for a source that was refused.
+  let file: PreferenceFile?
+  let plan: Plan?
+  var values: [Value] = []
+  var isScrubbed = false
+  /// Why the source was refused, or could not be scrubbed.
+  var error: Outcome?
+
+  /// Reads and plans a source.
+  static func read(_ path: Path, _ options: ImportOptions, _ console: Console) throws(Outcome) -> ImportSource
+  {
+    let file = try PreferenceFile.read(path, console)
+    for note in file.document.notes { console.note("\(path): \(note.message)") }
+    do throws(PlanningError) {
+      let plan = try Plan.make(
+        file.document, file.document.findings(), fileName: file.fileName, options.selection)
+      return ImportSource(path: path, file: file, plan: plan)
+    } catch {
+      throw Outcome(error, path)
+    }
+  }
+
+  /// A source that cannot be read exactly.
+  static func refused(_ path: Path, _ error: Outcome) -> ImportSource {
+    ImportSource(path: path, file: nil, plan: nil, error: error)
+  }
+
+  private init(path: Path, file: PreferenceFile?, plan: Plan?, error: Outcome? = nil) {
+    self.path = path
+    self.file = file
+    self.plan = plan
+    self.error = error
+  }
+
+  /// Whether a value of it may need this device's key.
+  func needsDevice(_ options: ImportOptions) throws(Outcome) -> Bool {
+    for item in plan?.items ?? [] where item.action == .import {
+      if try attributes(item, options).needsDevice { return true }
+    }
+    return false
+  }
+
+  /// Makes the items of the plan.
+  mutating func makeItems(_ options: ImportOptions, _ password: SecretBuffer?) throws(Outcome) {
+    guard let plan, let document = file?.document else { return }
+    for item in plan.items {
+      var value = Value(plan: item)
+      if item.action == .import {
+        value.item = try newItem(item, document, plan.fileName, options, password)
+      }
+      values.append(value)
+    }
+  }
+
+  /// What a rule says about the protection wins over the options.
+  private func attributes(_ item: PlanItem, _ options: ImportOptions) throws(Outcome) -> AttributeOptions {
+    var attributes = options.attributes
+    if let name = item.accessibility {
+      attributes.accessibility = try ItemNaming.accessibility(Array(name.utf8))
+    }
+    if let flags = item.accessControl {
+      attributes.accessControl = AccessControl(
+        rawValue: try AccessControlName.flags(Array(flags.joined(separator: ",").utf8)))
+    }
+    return attributes
+  }
+
+  private func newItem(
+    _ item: PlanItem, _ document: Document, _ fileName: String, _ options: ImportOptions,
+    _ password: SecretBuffer?
+  ) throws(Outcome) -> NewItem {
+    let protection = try attributes(item, options)
+    let isSynchronizable = protection.isSynchronizable ?? false
+    let name = IdentityParts(
+      service: Array(item.service.utf8), account: Array(item.account.utf8),
+      accessGroup: item.accessGroup.map { Array($0.utf8) } ?? options.accessGroup,
+      isSynchronizable: isSynchronizable)
+    var attributes = ItemAttributes(name)
+    attributes.provenance.fileName = fileName
+    attributes.provenance.keyPath = item.path.pointer
+    attributes.provenance.originalType = item.originalType.rawValue
+    let contentType: ContentType =
+      switch item.contentType {
+      case .bytes: .bytes
+      case .text: .text
+      case .binaryPlist: .binaryPlist
+      }
+    let wanted = try protection.protection(of: nil, isSynchronizable: isSynchronizable)
+    let hasPassword = wanted?.accessControl.contains(.applicationPassword) == true
+    return NewItem(
+      attributes, secret: document.withContent(of: item.node) { SecretBuffer(copying: $0) },
+      contentType: contentType, protection: wanted, password: hasPassword ? password : nil,
+      passwordCost: options.passwordCost)
+  }
+}

@@ -1,0 +1,215 @@
+import SecretFile
+
+/// `rotate`, and what is a rotation too: `slot remove`, `slot passphrase`.
+enum RotateVerb {
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) -> ExitCode {
+    let session = Session(arguments, console)
+    let path = try session.path()
+    var dropped: Set<SlotID> = []
+    let named = arguments.values(.dropSlot) + (arguments.verb == .slotRemove ? arguments.operands : [])
+    for value in named { dropped.insert(try Session.slotID(value)) }
+    let passwords = try ItemPasswords(arguments, console)
+    let opened = try session.open()
+    let info = opened.info
+    for id in dropped where !info.slots.contains(where: { $0.id == id }) {
+      throw .usage("\(path): no slot \(id)", hint: "secretctl slot list shows them")
+    }
+    if arguments.verb == .slotRemove, info.slots.allSatisfy({ !dropped.contains($0.id) || $0.isEnrolment }) {
+      return try removeEnrolments(dropped, opened, path, arguments, console)
+    }
+    var request = RotationRequest()
+    request.drop = dropped
+    request.loseItems = arguments.has(.loseItems)
+    request.keepRecipients = .only(try kept(arguments, info, dropped, path))
+    let known = try passwords.assignAll(opened, path)
+    request.itemPassword = { known[$0.id] }
+    try addPassphrase(to: &request, arguments, console, info, path)
+    let report = try perform(request, opened, path, arguments, console)
+    try RotationText.write(report, arguments.has(.dryRun), path, console)
+    return .done
+  }
+
+  /// Enrolments go in an ordinary commit: the others get a new presence key.
+  private static func removeEnrolments(
+    _ ids: Set<SlotID>, _ opened: Container, _ path: Path, _ arguments: ParsedArguments, _ console: Console
+  ) throws(Outcome) -> ExitCode {
+    let commit = try Commits.options(arguments)
+    do throws(SecretFileError) {
+      try opened.update(commit) { (transaction) throws(SecretFileError) in
+        for id in ids.sorted() {
+          try transaction.removeEnrolment(id, loseItems: arguments.has(.loseItems))
+        }
+        if arguments.has(.dryRun) { throw DryRun.stop }
+      }
+    } catch {
+      if error != DryRun.stop { throw Outcome(error, path) }
+    }
+    let word = arguments.has(.dryRun) ? "would be removed" : "removed"
+    if console.isJSON {
+      var writer = JSONWriter()
+      writer.object {
+        $0.field("dryRun", arguments.has(.dryRun))
+        $0.key("removed")
+        $0.array { writer in for id in ids.sorted() { writer.value(id.description) } }
+      }
+      writer.raw(0x0A)
+      try console.out.write(writer.bytes)
+    } else {
+      for id in ids.sorted() { try console.out.write("enrolment \(id) \(word)\n") }
+    }
+    return .done
+  }
+
+  private static func perform(
+    _ request: RotationRequest, _ opened: Container, _ path: Path, _ arguments: ParsedArguments,
+    _ console: Console
+  ) throws(Outcome) -> RotationReport {
+    let progress = console.progress
+    defer { progress.finish() }
+    return try container(path) { () throws(SecretFileError) in
+      if arguments.has(.dryRun) { return try opened.rotationPlan(request) }
+      return try opened.rotate(
+        request,
+        progress: {
+          progress.update("rotate", done: UInt64($0.itemsDone), total: UInt64($0.itemsTotal), unit: "items")
+        })
+    }
+  }
+
+  /// The recipients' slots that are confirmed: by id, by recipient, or all.
+  private static func kept(
+    _ arguments: ParsedArguments, _ info: ContainerInfo, _ dropped: Set<SlotID>, _ path: Path
+  ) throws(Outcome) -> Set<SlotID> {
+    let recipients = info.slots.filter { $0.kind == .recipient }
+    var kept: Set<SlotID> = []
+    for value in arguments.values(.keepRecipient) {
+      let text = String(decoding: value, as: Unicode.UTF8.self)
+      let matching =
+        text == "all"
+        ? recipients.filter { !dropped.contains($0.id) }
+        : recipients.filter { $0.id.description == text || $0.recipient.map { "\($0)" } == text }
+      if matching.isEmpty, text != "all" {
+        throw .usage(
+          "--keep-recipient \(Escaping.visible(value)): \(path) has no such recipient",
+          hint: "secretctl slot list shows them")
+      }
+      kept.formUnion(matching.map(\.id))
+    }
+    return kept
+  }
+
+  /// `slot passphrase`: the slot that the old passphrase opened takes the new one.
+  private static func addPassphrase(
+    to request: inout RotationRequest, _ arguments: ParsedArguments, _ console: Console,
+    _ info: ContainerInfo,
+    _ path: Path
+  ) throws(Outcome) {
+    guard arguments.verb == .slotPassphrase || arguments.has(.newPassphraseFD) else { return }
+    guard let slot = info.slots.first(where: { $0.id == info.openedSlot }), slot.kind == .passphrase else {
+      throw Outcome(
+        "passcode", .policy, "\(path): it was not opened with a passphrase, so there is none to change",
+        hint: "give the old one with --passphrase-file or --passphrase-fd, or let it be asked for")
+    }
+    let slots = NewSlots(arguments, console)
+    let passphrase = try slots.newPassphrase(nil, for: "slot \(slot.id) of \(path)")
+    let cost = arguments.has(.kdf) ? try slots.cost() : slot.cost ?? .standard
+    request.passphrases[slot.id] = RotationRequest.NewPassphrase(passphrase, cost: cost)
+  }
+}
+
+/// The report of a rotation for people and in JSON.
+enum RotationText {
+  static func write(
+    _ report: RotationReport, _ isDryRun: Bool, _ path: Path, _ console: Console
+  ) throws(Outcome) {
+    if console.isJSON {
+      try console.out.write(json(report, isDryRun))
+    } else {
+      try console.out.write(text(report, isDryRun))
+    }
+    guard let first = report.refusals.first else { return }
+    try console.out.flush()
+    var outcome = Outcome("refused", .failure, "\(path): it would be refused: \(first)")
+    outcome.details = Array(report.refusals.dropFirst())
+    throw outcome
+  }
+
+  private static func text(_ report: RotationReport, _ isDryRun: Bool) -> String {
+    var text = isDryRun ? "dry run: " : ""
+    text += "epoch \(report.keyEpoch), generation \(report.generation)\n"
+    for slot in report.keptSlots { text += "kept slot \(slot.id), \(SlotText.kind(slot))\n" }
+    for slot in report.droppedSlots { text += "dropped slot \(slot.id), \(SlotText.kind(slot))\n" }
+    for id in report.addedSlots { text += "added slot \(id)\n" }
+    if report.presenceRenewed { text += "new presence key for the enrolments\n" }
+    for entry in report.renewed { text += "renewed " + words(entry) + "\n" }
+    for entry in report.carriedOver {
+      text += "carried over " + words(entry) + ": " + missing(entry) + "\n"
+    }
+    for entry in report.droppedKeys { text += "dropped " + words(entry) + "\n" }
+    for item in report.lost { text += "lost \(ItemText.name(item))\n" }
+    return text
+  }
+
+  private static func words(_ entry: RotationReport.Entry) -> String {
+    let protection = entry.key.protection
+    let flags = AccessControlName.names(protection.accessControl.rawValue)
+    let name = ([AccessibilityName.name(protection.accessibility.rawValue)] + flags).joined(separator: " ")
+    return "\(name): \(entry.itemCount) items" + (entry.chainDropped ? ", one chain dropped" : "")
+  }
+
+  private static func missing(_ entry: RotationReport.Entry) -> String {
+    var parts = FactorKind.allCases.filter(entry.missing.contains).map { "\($0)" }
+    if entry.missingPasswords { parts.append("the items' own passwords") }
+    return "without " + parts.joined(separator: ", ")
+  }
+
+  private static func json(_ report: RotationReport, _ isDryRun: Bool) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object {
+      $0.field("dryRun", isDryRun)
+      $0.field("keyEpoch", Int64(report.keyEpoch))
+      $0.field("generation", Int64(clamping: report.generation))
+      for (name, slots) in [("keptSlots", report.keptSlots), ("droppedSlots", report.droppedSlots)] {
+        $0.key(name)
+        $0.array { writer in for slot in slots { SlotText.json(slot, &writer) } }
+      }
+      $0.key("addedSlots")
+      $0.array { writer in for id in report.addedSlots { writer.value(id.description) } }
+      $0.field("presenceRenewed", report.presenceRenewed)
+      for (name, entries) in [
+        ("renewed", report.renewed), ("carriedOver", report.carriedOver), ("droppedKeys", report.droppedKeys),
+      ] {
+        $0.key(name)
+        $0.array { writer in for entry in entries { self.entry(entry, &writer) } }
+      }
+      $0.key("lost")
+      $0.array { writer in
+        for item in report.lost { writer.object { ItemJSON.name(item.name, &$0) } }
+      }
+      $0.key("refusals")
+      $0.array { writer in for refusal in report.refusals { writer.value(refusal) } }
+    }
+    writer.raw(0x0A)
+    return writer.bytes
+  }
+
+  private static func entry(_ entry: RotationReport.Entry, _ writer: inout JSONWriter) {
+    writer.object {
+      $0.field("key", Int64(entry.key.id))
+      $0.field("accessibility", AccessibilityName.name(entry.key.protection.accessibility.rawValue))
+      $0.key("accessControl")
+      $0.array { writer in
+        for flag in AccessControlName.names(entry.key.protection.accessControl.rawValue) {
+          writer.value(flag)
+        }
+      }
+      $0.field("items", Int64(entry.itemCount))
+      $0.key("missing")
+      $0.array { writer in
+        for factor in FactorKind.allCases where entry.missing.contains(factor) { writer.value("\(factor)") }
+        if entry.missingPasswords { writer.value("applicationPassword") }
+      }
+      $0.field("chainDropped", entry.chainDropped)
+    }
+  }
+}

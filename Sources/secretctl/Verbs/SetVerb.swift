@@ -1,0 +1,186 @@
+import SecretFile
+
+/// `set`: adds an item or replaces its secret, in one commit.
+enum SetVerb {
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) -> ExitCode {
+    if arguments.has(.batch) { return try SetBatch.run(arguments, console) }
+    let session = Session(arguments, console)
+    let path = try session.path()
+    let options = try AttributeOptions(arguments, now: Launch.now())
+    var wanted = Wanted(
+      name: try ItemNaming.name(arguments), options: options,
+      passwordCost: try NewSlots(arguments, console).cost())
+    let passwords = try ItemPasswords(arguments, console)
+    // Contradictions show before anything is read or asked for.
+    _ = try options.protection(of: nil, isSynchronizable: options.isSynchronizable ?? false)
+    let source = SecretSource(arguments, console)
+    try source.check()
+    let opened = try session.open(needsDevice: options.needsDevice)
+    try wanted.resolve(in: opened, path, passwords, addOnly: arguments.has(.addOnly))
+    let secret = try source.read(ItemText.name(wanted.name))
+    let change = Change(wanted, secret, addOnly: arguments.has(.addOnly))
+    let commit = try Commits.options(arguments)
+    let outcome = try container(path) { () throws(SecretFileError) in
+      try opened.update(commit) { (transaction) throws(SecretFileError) in try change.run(&transaction) }
+    }
+    if console.isJSON {
+      var writer = JSONWriter()
+      writer.object {
+        $0.field("action", "\(outcome)")
+        ItemJSON.name(change.name, &$0)
+      }
+      writer.raw(0x0A)
+      try console.out.write(writer.bytes)
+    } else {
+      console.note("\(ItemText.name(change.name)): \(words(outcome))")
+    }
+    return .done
+  }
+
+  static func words(_ outcome: SetOutcome) -> String {
+    switch outcome {
+    case .created: "added"
+    case .updated: "replaced"
+    case .policyChanged: "replaced, with another protection"
+    case .unchanged: "unchanged, nothing written"
+    }
+  }
+}
+
+/// The item that is to be, as far as it depends on what is there.
+struct Wanted {
+  var name: IdentityParts
+  var options: AttributeOptions
+  /// The item of that name, if there is one.
+  var existing: Item?
+  var protection: Protection?
+  var password: SecretBuffer?
+  private let passwordCost: KDFCost
+
+  init(name: IdentityParts, options: AttributeOptions, passwordCost: KDFCost) {
+    self.passwordCost = passwordCost
+    self.name = name
+    self.options = options
+    self.name.isSynchronizable = options.isSynchronizable ?? false
+  }
+
+  /// Finds the item that has the name already. One that differs only in whether it synchronises is the same item,
+  /// so that no name ever stands twice unless somebody wants it to.
+  mutating func resolve(
+    in opened: Container, _ path: Path, _ passwords: ItemPasswords, addOnly: Bool
+  ) throws(Outcome) {
+    var query = ItemQuery(named: name)
+    query.isSynchronizable = nil
+    let found = try container(path) { [query] () throws(SecretFileError) in try opened.items(matching: query)
+    }
+    let exact = found.first { $0.name.isSynchronizable == name.isSynchronizable }
+    existing = exact ?? found.first
+    if let existing, options.isSynchronizable == nil {
+      name.isSynchronizable = existing.name.isSynchronizable
+    }
+    if addOnly, let existing { throw Self.duplicate(existing, path) }
+    protection = try options.protection(
+      of: existing?.protection, isSynchronizable: name.isSynchronizable)
+    let control = protection?.accessControl ?? existing?.protection.accessControl ?? []
+    guard control.contains(.applicationPassword) else { return }
+    if let existing, existing.passwordCost != nil {
+      password = try passwords.one(existing)
+    } else {
+      password = try passwords.new(name)
+    }
+  }
+
+  static func duplicate(_ item: Item, _ path: Path) -> Outcome {
+    let stamp = item.attributes.installation.map { ", stamped by installation \($0)" } ?? ""
+    return Outcome(
+      "duplicate", .duplicate, "\(path): \(ItemText.name(item)) exists already\(stamp)",
+      hint: "without --add-only it is replaced")
+  }
+
+  /// The item with its secret.
+  func item(_ secret: SecretBuffer) -> NewItem {
+    var attributes = ItemAttributes(name)
+    options.apply(to: &attributes)
+    let isText = secret.withBytes { UTF8Check.isValid($0) }
+    return NewItem(
+      attributes, secret: secret, contentType: isText ? .text : .bytes, protection: protection,
+      password: password, passwordCost: passwordCost)
+  }
+}
+
+/// One item's part of a commit.
+struct Change {
+  let name: IdentityParts
+  private let item: NewItem
+  private let options: AttributeOptions
+  private let moved: Item?
+  private let addOnly: Bool
+
+  init(_ wanted: Wanted, _ secret: SecretBuffer, addOnly: Bool) {
+    name = wanted.name
+    item = wanted.item(secret)
+    options = wanted.options
+    let isMoved = wanted.existing.map { $0.name.isSynchronizable != wanted.name.isSynchronizable } ?? false
+    moved = isMoved ? wanted.existing : nil
+    self.addOnly = addOnly
+  }
+
+  func run(_ transaction: inout Transaction) throws(SecretFileError) -> SetOutcome {
+    if addOnly {
+      try transaction.add(item)
+      return .created
+    }
+    if let moved { try transaction.rename(moved, to: name, password: item.password) }
+    var outcome = try transaction.set(item)
+    // Attributes that are taken away: `set` keeps what a new item lacks.
+    if options.changesAttributes, let now = try transaction.item(named: name) {
+      let changed = try transaction.edit(now) { (attributes) throws(SecretFileError) in
+        options.apply(to: &attributes)
+      }
+      if changed, outcome == .unchanged { outcome = .updated }
+    }
+    if moved != nil, outcome != .policyChanged { outcome = .updated }
+    return outcome
+  }
+}
+
+/// Options of a commit.
+enum Commits {
+  static func options(_ arguments: ParsedArguments) throws(Outcome) -> CommitOptions {
+    let generation = try arguments.number(.ifGeneration, in: 1...Int64.max)
+    var options = CommitOptions(ifGeneration: generation.map { UInt64($0) })
+    if let seconds = try arguments.number(.wait, in: 0...86_400) { options.waitSeconds = Int(seconds) }
+    return options
+  }
+}
+
+/// Where the secret of `set` comes from.
+struct SecretSource {
+  private let arguments: ParsedArguments
+  private let console: Console
+
+  init(_ arguments: ParsedArguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  /// Refuses contradictions before anything else happens.
+  func check() throws(Outcome) { try arguments.exclude(.valueFD, .valueFile) }
+
+  /// Reads the secret: from the descriptor or file that was named, from stdin, or from a person, asked twice.
+  func read(_ name: String) throws(Outcome) -> SecretBuffer {
+    let text: SecretBuffer
+    let limit = SecretInput.longestSecret + 1
+    if let number = try arguments.number(.valueFD, in: 0...0xFFFF) {
+      text = try SecretInput.descriptor(Int32(number), limit: limit, what: "the secret", console)
+    } else if let value = arguments.value(.valueFile) {
+      text = try SecretInput.file(Path(bytes: value), limit: limit, what: "the secret", console)
+    } else if Launch.isTerminal(0) {
+      return try SecretInput.askTwice(
+        "secret for \(name)", options: "it on stdin, or --value-fd N or --value-file FILE", allowEmpty: true)
+    } else {
+      text = try SecretInput.descriptor(0, limit: limit, what: "the secret", console)
+    }
+    return arguments.has(.raw) ? text : SecretInput.withoutNewline(text)
+  }
+}

@@ -1,0 +1,109 @@
+import SecretFile
+
+/// `verify`: everything authenticated, or what can be checked without a key.
+enum VerifyVerb {
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) -> ExitCode {
+    let session = Session(arguments, console)
+    let path = try session.path()
+    if arguments.has(.structure) { return try structure(path, console) }
+    let passwords = try ItemPasswords(arguments, console)
+    let opened = try session.open()
+    let known = try passwords.assignAll(opened, path)
+    let progress = console.progress
+    let report = try container(path) { () throws(SecretFileError) in
+      try opened.verify(
+        passwords: { known[$0.id] },
+        progress: {
+          progress.update(
+            "verify", done: UInt64($0.itemsDone), total: UInt64($0.itemsTotal), unit: "items")
+        })
+    }
+    progress.finish()
+    let info = opened.info
+    try console.isJSON ? json(report, info, console) : text(report, info, path, console)
+    return .done
+  }
+
+  private static func text(
+    _ report: VerifyReport, _ info: ContainerInfo, _ path: Path, _ console: Console
+  ) throws(Outcome) {
+    let bytes = ProgressLine.grouped(report.bytes)
+    try console.out.write(
+      "\(path): whole; \(report.records) items, \(report.secretsOpened) secrets opened, \(bytes) bytes, "
+        + "generation \(info.generation), epoch \(info.keyEpoch)\n")
+    for entry in report.secretsUnopened {
+      try console.out.write("not opened: \(entry.count) of key \(entry.keyID), \(words(entry.reason))\n")
+    }
+  }
+
+  private static func json(_ report: VerifyReport, _ info: ContainerInfo, _ console: Console) throws(Outcome)
+  {
+    var writer = JSONWriter()
+    writer.object {
+      $0.field("id", info.id.description)
+      $0.field("keyEpoch", Int64(info.keyEpoch))
+      $0.field("generation", Int64(clamping: info.generation))
+      $0.field("proven", info.proven)
+      $0.field("records", Int64(report.records))
+      $0.field("segments", Int64(report.segments))
+      $0.field("bytes", Int64(clamping: report.bytes))
+      $0.field("secretsOpened", Int64(report.secretsOpened))
+      $0.key("secretsUnopened")
+      $0.array { writer in
+        for entry in report.secretsUnopened {
+          writer.object {
+            $0.field("key", Int64(entry.keyID))
+            $0.field("count", Int64(entry.count))
+            $0.field("reason", code(entry.reason))
+          }
+        }
+      }
+    }
+    writer.raw(0x0A)
+    try console.out.write(writer.bytes)
+  }
+
+  private static func code(_ reason: VerifyReport.Reason) -> String {
+    switch reason {
+    case .missing(let factor): "\(factor)"
+    case .invalidated: "invalidated"
+    case .newer: "version"
+    case .applicationPassword: "applicationPassword"
+    }
+  }
+
+  private static func words(_ reason: VerifyReport.Reason) -> String {
+    switch reason {
+    case .missing(.device): "the device key is missing"
+    case .missing(.presence): "presence is missing"
+    case .missing(.passcode): "a passphrase is missing"
+    case .invalidated: "the enrolments changed since they were stored"
+    case .newer: "they need a factor that this version does not know"
+    case .applicationPassword: "their own password is missing or wrong"
+    }
+  }
+
+  private static func structure(_ path: Path, _ console: Console) throws(Outcome) -> ExitCode {
+    let inspection = try container(path) { () throws(SecretFileError) in try Container.inspect(path) }
+    if let problem = inspection.problems.first {
+      var outcome = Outcome(problem, path)
+      outcome.details = inspection.problems.dropFirst().map(\.message)
+      throw outcome
+    }
+    if console.isJSON {
+      var writer = JSONWriter()
+      writer.object {
+        $0.field("id", inspection.id.description)
+        $0.field("structure", "whole")
+        $0.field("bytes", Int64(clamping: inspection.fileSize))
+      }
+      writer.raw(0x0A)
+      try console.out.write(writer.bytes)
+    } else {
+      try console.out.write(
+        "\(path): the structure is whole, as far as it shows without a key; "
+          + "\(ProgressLine.grouped(inspection.fileSize)) bytes\n")
+    }
+    return .done
+  }
+}

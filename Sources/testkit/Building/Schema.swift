@@ -1,0 +1,130 @@
+/// JSON Schemas of the files beside the containers.
+enum Schema {
+  private static func list(_ names: [String]) -> String {
+    names.map { "\"\($0)\"" }.joined(separator: ", ")
+  }
+
+  static let vector = """
+    {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "Expectation of one SecretFile container vector, suite \(Suite.version)",
+      "type": "object",
+      "required": ["name", "description", "expect", "operation", "credentials", "clauses", "flags"],
+      "additionalProperties": false,
+      "properties": {
+        "name": { "type": "string", "pattern": "^[a-z0-9_]+$" },
+        "description": { "type": "string" },
+        "expect": { "enum": [\(list(["ok"] + ErrorName.allCases.map(\.rawValue)))] },
+        "operation": { "enum": [\(list(Operation.allCases.map(\.rawValue)))] },
+        "credentials": {
+          "type": "object",
+          "additionalProperties": false,
+          "properties": {
+            "passphrases": { "type": "array", "items": { "$ref": "#/$defs/hex" } },
+            "keyFiles": { "$ref": "#/$defs/texts" },
+            "identities": { "$ref": "#/$defs/texts" },
+            "deviceKeys": { "$ref": "#/$defs/texts" },
+            "presence": { "$ref": "#/$defs/texts" }
+          }
+        },
+        "slot": { "type": "string", "pattern": "^[0-9a-f]{16}$" },
+        "itemPasswords": {
+          "type": "object",
+          "propertyNames": { "$ref": "#/$defs/hex" },
+          "additionalProperties": { "$ref": "#/$defs/hex" }
+        },
+        "witness": {
+          "type": "object",
+          "required": ["keyEpoch", "generation", "mac", "pin"],
+          "additionalProperties": false,
+          "properties": {
+            "keyEpoch": { "type": "integer", "minimum": 1 },
+            "generation": { "type": "integer", "minimum": 1 },
+            "mac": { "$ref": "#/$defs/hash" },
+            "pin": { "$ref": "#/$defs/hash" }
+          }
+        },
+        "item": { "$ref": "#/$defs/hex" },
+        "items": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["identity", "sha256"],
+            "additionalProperties": false,
+            "properties": {
+              "identity": { "$ref": "#/$defs/hex" },
+              "sha256": { "oneOf": [{ "$ref": "#/$defs/hash" }, { "type": "null" }] },
+              "reason": { "enum": [\(list(ErrorName.allCases.map(\.rawValue)))] }
+            }
+          }
+        },
+        "intermediate": {
+          "type": "object",
+          "additionalProperties": false,
+          "properties": {
+            "containerID": { "$ref": "#/$defs/hex" },
+            "slotID": { "$ref": "#/$defs/hex" },
+            "keyEpoch": { "type": "integer" },
+            "generation": { "type": "integer" },
+            "headerHash": { "$ref": "#/$defs/hash" },
+            "mac": { "$ref": "#/$defs/hash" },
+            "rootLink": { "$ref": "#/$defs/hash" },
+            "masterKey": { "$ref": "#/$defs/hash" },
+            "passcodeKey": { "$ref": "#/$defs/hash" },
+            "presenceKey": { "$ref": "#/$defs/hash" },
+            "headerKey": { "$ref": "#/$defs/hash" },
+            "rootKey": { "$ref": "#/$defs/hash" },
+            "pageKey": { "$ref": "#/$defs/hash" },
+            "pin": { "$ref": "#/$defs/hash" },
+            "rootPlaintext": { "$ref": "#/$defs/hash" }
+          }
+        },
+        "clauses": { "type": "array", "minItems": 1, "items": { "$ref": "#/$defs/clause" } },
+        "flags": {
+          "type": "array",
+          "items": { "enum": [\(list(Flag.allCases.map(\.rawValue)))] }
+        }
+      },
+      "$defs": {
+        "hex": { "type": "string", "pattern": "^([0-9a-f]{2})*$" },
+        "hash": { "type": "string", "pattern": "^[0-9a-f]{64}$" },
+        "texts": { "type": "array", "items": { "type": "string" } },
+        "clause": { "type": "string", "pattern": "^SF-[0-9]+(\\\\.[0-9]+)?-[0-9]+$" }
+      }
+    }
+
+    """
+
+  static let index = """
+    {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "List of the SecretFile test vectors, suite \(Suite.version)",
+      "type": "object",
+      "required": ["suite", "vectors"],
+      "additionalProperties": false,
+      "properties": {
+        "suite": { "type": "string", "pattern": "^[0-9]+\\\\.[0-9]+\\\\.[0-9]+$" },
+        "vectors": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["id", "file", "category", "clauses", "flags", "since"],
+            "additionalProperties": false,
+            "properties": {
+              "id": { "type": "string", "pattern": "^sf-[0-9a-f]{8}$" },
+              "file": { "type": "string", "pattern": "^container/[a-z0-9_]+\\\\.secretfile$" },
+              "category": { "type": "string" },
+              "clauses": {
+                "type": "array",
+                "items": { "type": "string", "pattern": "^SF-[0-9]+(\\\\.[0-9]+)?-[0-9]+$" }
+              },
+              "flags": { "type": "array", "items": { "type": "string" } },
+              "since": { "type": "string" }
+            }
+          }
+        }
+      }
+    }
+
+    """
+}

@@ -1,0 +1,79 @@
+/// The published vectors.
+struct Suite {
+  static let version = "0.1.0"
+
+  /// A finished vector.
+  struct Vector {
+    let name: String
+    let category: String
+    let clauses: [String]
+    let flags: [Flag]
+    let since: String
+    let bytes: Bytes
+    let json: String
+    let isValid: Bool
+  }
+
+  private(set) var vectors: [Vector] = []
+
+  /// Makes a vector that is refused with an error.
+  mutating func fault(
+    _ name: String, _ error: ErrorName, _ clauses: String, _ description: String,
+    since: String = Suite.version, _ generate: (inout Case) -> Void
+  ) throws {
+    try add(name, error, clauses, description, since, generate)
+  }
+
+  /// Makes a vector in which all is well.
+  mutating func valid(
+    _ name: String, _ clauses: String, _ description: String, since: String = Suite.version,
+    _ generate: (inout Case) -> Void
+  ) throws {
+    try add(name, nil, clauses, description, since, generate)
+  }
+
+  private mutating func add(
+    _ name: String, _ error: ErrorName?, _ clauses: String, _ description: String, _ since: String,
+    _ generate: (inout Case) -> Void
+  ) throws {
+    let ids = clauses.split(separator: " ").map { "SF-\($0)" }
+    var made = Case(name, description, error, ids)
+    generate(&made)
+    let built = made.raw == nil ? try made.container.build() : nil
+    let category = String(name.prefix { $0 != "_" })
+    vectors.append(
+      Vector(
+        name: name, category: category, clauses: ids, flags: made.flags, since: since,
+        bytes: made.raw ?? built?.bytes ?? [], json: made.expectation(built).text, isValid: error == nil))
+  }
+
+  /// A vector by its name.
+  func vector(_ name: String) -> Vector? {
+    vectors.first { $0.name == name }
+  }
+
+  /// Names that stand twice: one file would overwrite the other.
+  var duplicates: [String] {
+    Dictionary(grouping: vectors, by: \.name).filter { $1.count > 1 }.keys.sorted()
+  }
+
+  /// `index.json`: what there is, without opening each file. Ids follow from the names, so they stay.
+  var index: JSON {
+    .object([
+      ("suite", .string(Self.version)),
+      (
+        "vectors",
+        .list(
+          vectors.sorted { $0.name < $1.name }.map { vector in
+            .object([
+              ("id", .string("sf-" + Bytes(hash(Bytes(vector.name.utf8))[0..<4]).hex)),
+              ("file", .string("container/\(vector.name).secretfile")),
+              ("category", .string(vector.category)),
+              ("clauses", .strings(vector.clauses)), ("flags", .strings(vector.flags.map(\.rawValue))),
+              ("since", .string(vector.since)),
+            ])
+          })
+      ),
+    ])
+  }
+}

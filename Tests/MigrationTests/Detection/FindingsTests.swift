@@ -1,0 +1,150 @@
+import Foundation
+import Migration
+import Testing
+
+@Suite("Findings")
+struct FindingsTests {
+  static let token = "Hj89K4EtjE0gFeKD6JIRYzCyKVQETCXi"
+  static let hex = "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3"
+
+  @Test(
+    "a name and a value that fits",
+    arguments: [
+      ("password", "hunter22", SecretKind.password), ("userPassword", "correct horse", .password),
+      ("passwort", "Grüße-5hndMx", .password), ("unlockPin", "0417", .pin), ("HomePin", "031-45-154", .pin),
+      ("accessToken", hex, .accessToken), ("refresh_token", "alabalaportocala", .refreshToken),
+      ("token", token, .accessToken), ("apiKey", token, .apiKey), ("clientSecret", "secret", .clientSecret),
+      ("weatherKey", "xQ9vK2LmR8sWz3YbNdT7", .apiKey),
+      ("mnemonic", "one two three four five six one two three four five six", .walletSeed),
+      ("csrf", "6DC1B6A4-0F0A-4B8D-9C0B-1D1F5E0F7A11", .csrfToken),
+      ("LicenseKey", "AB12-CD34-EF56-GH78", .licenseKey),
+      ("Cookie", "a=1; session=\(token)", .cookie), ("authHeader", "Bearer \(token)", .authorization),
+      ("auth", "c2FtOmh1bnRlcjIy", .credential), ("smtp.pass", "falcon-harbor-36", .password),
+      ("rpc-password", "{0c3e5a917d24f68b01c9", .password),
+    ])
+  func names(name: String, value: String, kind: SecretKind) throws {
+    #expect(try found(name, value) == [Short(KeyPath(keys: name).pointer, kind)])
+  }
+
+  @Test(
+    "a name and a value that does not fit",
+    arguments: [
+      ("password", ""), ("password", "true"), ("password", "********"), ("rememberPassword", "no"),
+      ("passwordHint", token),
+      ("token", "bearer"), ("token", "${TOKEN}"), ("tokenCount", "17"), ("authMechanism", "token"),
+      ("apiKey", "YOUR_API_KEY"),
+      ("keyboardLayout", token), ("pinColor", "red"), ("pin", "left"), ("license", "GPL-2.0-only"),
+      ("publicKey", hex),
+      ("deviceToken", hex), ("hash", hex), ("cookie", "accept"), ("authorization", "granted"),
+      ("sessionId", hex),
+      ("privateKeyPath", "~/.ssh/id_rsa"), ("tokenURL", "https://example.com/oauth/token"),
+      ("sortKey", "modified"),
+      ("NSToken", hex), ("_writers_passwd", "user"), ("id", hex),
+      ("selected", "6DC1B6A4-0F0A-4B8D-9C0B-1D1F5E0F7A11"),
+    ])
+  func lookAlikes(name: String, value: String) throws {
+    #expect(try found(name, value) == [])
+  }
+
+  @Test("numbers are secrets only under a PIN's name; flags never are")
+  func numbers() throws {
+    let document = try parsed(
+      #"{"pin": 7, "passcode": 482913, "pinHours": 4, "passcodeAttempts": 3, "password": true, "token": 123456, "pin2": -1}"#
+    )
+    #expect(found(document) == [Short("pin", .pin), Short("passcode", .pin)])
+  }
+
+  @Test("arrays and wrappers pass their name on; labels under a plural do not hide it")
+  func inheritance() throws {
+    let document = try parsed(
+      """
+      {"apiTokens": ["\(Self.token)"], "accessToken": {"value": "\(Self.token)", "type": "bearer", "id": "\(Self.hex)"},
+       "tokens": {"github": "\(Self.token)", "count": "3"}, "passwords": {"wifi": "hunter22"},
+       "fields": [{"name": "API_TOKEN", "value": "\(Self.token)"}, {"name": "title", "value": "\(Self.token)"}],
+       "args": ["--api-key", "\(Self.token)", "--name", "sam", "--token=\(Self.hex)"]}
+      """)
+    #expect(
+      found(document) == [
+        Short("apiTokens/0", .accessToken), Short("accessToken/value", .accessToken),
+        Short("tokens/github", .accessToken),
+        Short("passwords/wifi", .password), Short("fields/0/value", .accessToken), Short("args/1", .apiKey),
+        Short("args/4", .accessToken, inner: [.decode(.form), key("--token")]),
+      ])
+  }
+
+  @Test("a random key in a dictionary of tokens is a token itself")
+  func keys() throws {
+    let document = try parsed(
+      #"{"tokens": {"\#(Self.token)": {"scope": "read"}, "\#(Self.hex)": {"scope": "read"}}}"#)
+    #expect(found(document) == [Short("tokens/" + Self.token, .tokenAsKey)])
+  }
+
+  @Test("a form counts more than its name")
+  func forms() throws {
+    let header = "eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9"
+    #expect(try found("x", header + ".eyJpc3MiOiJqb2UifQ.dBjftJeZ4CVP") == [Short("x", .jsonWebToken)])
+    #expect(
+      try found("y", "otpauth://totp/a:b?secret=JBSWY3DPEHPK3PXP") == [Short("y", .oneTimePasswordSeed)])
+    #expect(try found("z", "-----BEGIN RSA PRIVATE KEY-----\nMIIE") == [Short("z", .privateKey)])
+    #expect(try found("p", "-----BEGIN CERTIFICATE-----\nMIIE") == [])
+    let amazon = try parsed(
+      #"{"id": "\#("AKIA" + "2OGYBAH6STMMNXNN")", "x": "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzq9XbT5kLm"}"#)
+    #expect(found(amazon) == [Short("x", .clientSecret)])
+    #expect(found(try parsed(#"{"x": "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzq9XbT5kLm"}"#)) == [])
+  }
+
+  @Test(
+    "one line of text: the part that is secret, or the whole if several are",
+    arguments: [
+      ("grant=x&refresh_token=\(token)", SecretKind.refreshToken, [.decode(.form), key("refresh_token")]),
+      ("oauth_token=\(token)&oauth_token_secret=\(hex)", .accessToken, []),
+      ("theme=dark; csrftoken=\(token)", .csrfToken, [.decode(.cookie), key("csrftoken")]),
+      ("https://example.com/feed?token=\(token)&page=2", .accessToken, [.decode(.url), key("token")]),
+      ("https://sam:hunter22@example.com/", .urlWithSecret, []),
+      ("postgres://app:hunter22@db.example.com/app", .connectionString, []),
+      ("Server=db;User ID=sam;Password=hunter22;", .connectionString, []),
+      (
+        "Accept: */*\nAuthorization: Bearer \(token)", .authorization,
+        [.decode(.header), key("Authorization")]
+      ),
+      ("X-Api-Key: \(token)", .apiKey, []), ("curl -H 'Authorization: Bearer \(token)'", .authorization, []),
+    ] as [(String, SecretKind, [InnerStep])])
+  func lines(value: String, kind: SecretKind, inner: [InnerStep]) throws {
+    #expect(try found("x", value) == [Short("x", kind, inner: inner)])
+  }
+
+  @Test(
+    "one line of text without a secret",
+    arguments: [
+      "https://example.com/?q=swift&page=2", "a=1; b=2", "https://sam@example.com/",
+      "https://sam:$PASS@example.com/",
+      "Content-Type: text/html", "password: see below", "https://cdn.example.com/\(hex).png", "q=\(token)",
+    ])
+  func plainLines(value: String) throws {
+    #expect(try found("x", value) == [])
+  }
+
+  @Test("the reason and the kind tell the value to nobody")
+  func reasons() throws {
+    let values = ["hunter22xyz", Self.token, "https://sam:falcon77@example.com/", "Bearer \(Self.hex)"]
+    for name in ["password", "accessToken", "authorization", "x"] {
+      for value in values {
+        let json = try JSONSerialization.data(withJSONObject: [name: value])
+        for finding in try parsed(Array(json)).findings().list {
+          #expect(
+            !finding.reason.contains(value) && !finding.reason.contains("hunter22")
+              && !finding.reason.contains("falcon77"))
+          #expect(!finding.reason.hasSuffix(".") && !finding.reason.isEmpty)
+          #expect(finding.confidence > 0 && finding.confidence < 1)
+        }
+      }
+    }
+  }
+
+  @Test("the length is that of the secret, not of its spelling")
+  func lengths() throws {
+    let document = try parsed(
+      #"{"password": "h\u00fcnter\n22", "url": "https://e.com/?token=\#(Self.token)"}"#)
+    #expect(document.findings().list.map(\.length) == [10, 32])
+  }
+}

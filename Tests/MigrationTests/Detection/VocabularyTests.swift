@@ -1,0 +1,84 @@
+import Migration
+import Testing
+
+@Suite("Vocabulary")
+struct VocabularyTests {
+  @Test("no word has two meanings")
+  func unambiguous() {
+    var seen: [String: String] = [:]
+    for row in Vocabulary.table {
+      for word in row.words {
+        let meaning = "\(row.role) \(row.kind)"
+        #expect(seen.updateValue(meaning, forKey: word) == nil, "\(word) is \(meaning) and something else")
+      }
+    }
+    #expect(seen.count > 900)
+  }
+
+  @Test("every word is found again, in lower case and without separators")
+  func complete() {
+    for row in Vocabulary.table {
+      for word in row.words {
+        #expect(spanning(word) { Vocabulary.standard.find($0) }?.role == row.role, "\(word)")
+        #expect(word == word.lowercased(), "\(word)")
+        #expect(!word.contains { "_-. ".contains($0) }, "\(word)")
+      }
+    }
+  }
+
+  @Test(
+    "what is not in it is not found",
+    arguments: ["", "pass word", "banane", "passwor", "passwords2", "ssword"])
+  func absent(word: String) {
+    #expect(spanning(word) { Vocabulary.standard.find($0) } == nil)
+  }
+
+  @Test(
+    "names say what they say",
+    arguments: [
+      ("password", NameVerdict.Strength.password, SecretKind.password),
+      ("userPassword", .password, .password),
+      ("dbpassword", .password, .password), ("用户密码", .password, .password),
+      ("SharedSecret", .password, .secret),
+      ("passcode", .password, .pin), ("accessToken", .token, .accessToken),
+      ("kAccessTokenKey", .token, .accessToken),
+      ("access_token_value", .token, .accessToken), ("API_KEY_PROD", .token, .apiKey),
+      ("apikey", .token, .apiKey),
+      ("CLIENT_SECRET", .token, .clientSecret), ("privkey", .token, .privateKey),
+      ("token", .weak, .accessToken),
+      ("player.token1", .weak, .accessToken), ("clé_api", .token, .apiKey), ("pin", .shaped, .pin),
+      ("VK_ACCESS_TOKEN_DEFAULTS_KEY_DONT_TOUCH_THIS_PLEASE", .inside, .accessToken),
+      ("licenseKeySignature", .inside, .licenseKey), ("token_csrf_последний", .inside, .csrfToken),
+    ])
+  func telling(name: String, strength: NameVerdict.Strength, kind: SecretKind) {
+    let verdict = spanning(name) { NameVerdict($0, .standard) }
+    #expect(verdict.strength == strength)
+    #expect(verdict.kind == kind)
+  }
+
+  @Test(
+    "names that only sound like secrets",
+    arguments: [
+      "publicKey", "passwordHint", "tokenCount", "tokenExpiryDate", "accessTokenExpiration", "keyboard",
+      "hotKey",
+      "deviceToken", "publicAPSToken", "syncToken", "sessionId", "authType", "passwordFieldName",
+      "private_key_id",
+      "tokenURL", "secretSanta", "pinHours", "cookiePolicy", "apiKeyHash",
+    ])
+  func harmless(name: String) {
+    #expect(spanning(name) { NameVerdict($0, .standard) }.strength <= .harmless)
+  }
+
+  @Test(
+    "questions and acts before the word ask for a random value", arguments: ["hasToken", "rememberPassword"])
+  func gates(name: String) {
+    #expect(spanning(name) { NameVerdict($0, .standard) }.isGated)
+  }
+
+  @Test(
+    "wrappers leave the name to their container",
+    arguments: ["value", "data", "NS.string", "0", "rawValue", "_"])
+  func wrappers(name: String) {
+    #expect(spanning(name) { NameVerdict($0, .standard) }.isGeneric)
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+/// What a person sees and does at a terminal.
+@Suite struct TerminalTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func aPassphraseIsAskedForTwiceWithoutEcho() throws {
+    let terminal = try PseudoTerminal("exec $T init -f c.sf --passphrase --kdf mobile", in: sandbox)
+    try terminal.answer("passphrase for the new container: ", "correct-horse-canary")
+    try terminal.answer("passphrase for the new container, again: ", "correct-horse-canary")
+    #expect(terminal.finish() == 0)
+    #expect(!terminal.screen.contains("canary"))
+    // The questions are wiped from the screen.
+    #expect(terminal.screen.components(separatedBy: "\r\u{1b}[K").count == 3)
+    #expect(sandbox.exists("c.sf"))
+  }
+
+  @Test func differentAnswersMakeNothing() throws {
+    let terminal = try PseudoTerminal("exec $T init -f c.sf --passphrase --kdf mobile", in: sandbox)
+    try terminal.answer("container: ", "one")
+    try terminal.answer("again: ", "two")
+    #expect(terminal.finish() == 1)
+    #expect(terminal.screen.contains("the two do not match"))
+    #expect(!sandbox.exists("c.sf"))
+  }
+
+  @Test func backspaceAndKillEditTheLine() throws {
+    let terminal = try PseudoTerminal("exec $T init -f c.sf --passphrase --kdf mobile", in: sandbox)
+    try terminal.answer("container: ", "wrong\u{15}aé\u{7f}bx\u{8}c")
+    try terminal.answer("again: ", "abc")
+    #expect(terminal.finish() == 0)
+  }
+
+  @Test func moreThanTheKernelsLineFits() throws {
+    let long = String(repeating: "x", count: 9000)
+    try sandbox.write("long", long)
+    let terminal = try PseudoTerminal("exec $T init -f c.sf --passphrase --kdf mobile", in: sandbox)
+    try terminal.answer("container: ", long)
+    try terminal.answer("again: ", long)
+    #expect(terminal.finish() == 0)
+    #expect(try sandbox.run("list -f c.sf --passphrase-file long").status == 0)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1])
+  func signalsGiveTheTerminalBack(_ number: Int32) throws {
+    let terminal = try PseudoTerminal("exec $T init -f c.sf --passphrase", in: sandbox)
+    try terminal.expect("container: ")
+    try terminal.waitForSilence()
+    #expect(terminal.settings == (false, false))
+    terminal.send("half of a canary")
+    terminal.signal(number)
+    #expect(terminal.finish() == 128 + number)
+    #expect(terminal.settings == (true, true))
+    #expect(!terminal.screen.contains("canary"))
+    #expect(!sandbox.exists("c.sf"))
+  }
+
+  @Test func ctrlCGivesTheTerminalBack() throws {
+    let terminal = try PseudoTerminal("exec $T init -f c.sf --passphrase", in: sandbox)
+    try terminal.expect("container: ")
+    try terminal.waitForSilence()
+    terminal.send("\u{3}")
+    #expect(terminal.finish() == 128 + SIGINT)
+    #expect(terminal.settings == (true, true))
+  }
+
+  @Test func ctrlZStopsAndAsksAgain() throws {
+    let script = """
+      set -m; $T init -f c.sf --passphrase --kdf mobile
+      stty -a | grep -q -- ' -echo ' && echo SILENT || echo LOUD
+      fg >/dev/null; echo "ended $?"
+      """
+    let terminal = try PseudoTerminal(script, in: sandbox)
+    try terminal.expect("container: ")
+    try terminal.waitForSilence()
+    terminal.send("typed before the stop")
+    terminal.send("\u{1a}")
+    try terminal.expect("LOUD")
+    try terminal.answer("container: ", "secret-canary")
+    try terminal.answer("again: ", "secret-canary")
+    try terminal.expect("ended 0")
+    _ = terminal.finish()
+    #expect(!terminal.screen.contains("canary"))
+  }
+
+  @Test func anIgnoredSignalStaysIgnored() throws {
+    let terminal = try PseudoTerminal(
+      "trap '' HUP; exec $T init -f c.sf --passphrase --kdf mobile", in: sandbox)
+    try terminal.expect("container: ")
+    try terminal.waitForSilence()
+    terminal.signal(SIGHUP)
+    terminal.send("a\n")
+    try terminal.answer("again: ", "a")
+    #expect(terminal.finish() == 0)
+  }
+
+  @Test func ctrlDGivesUp() throws {
+    let terminal = try PseudoTerminal("exec $T init -f c.sf --passphrase", in: sandbox)
+    try terminal.expect("container: ")
+    try terminal.waitForSilence()
+    terminal.send("\u{4}")
+    #expect(terminal.finish() == 1)
+    #expect(terminal.screen.contains(" no answer"))
+  }
+
+  @Test func withoutATerminalNobodyIsAsked() throws {
+    let result = try sandbox.run("init -f c.sf --passphrase --json")
+    #expect(result.status == 64)
+    #expect(try result.jsonError()["code"] as? String == "noTerminal")
+    #expect(result.stderr.contains("there is no terminal to ask on"))
+    #expect(result.stderr.contains("hint: give --new-passphrase-fd N"))
+  }
+
+  @Test func keysAreNotShownOnATerminal() throws {
+    let terminal = try PseudoTerminal("exec $T keygen", in: sandbox)
+    #expect(terminal.finish() == 64)
+    #expect(!terminal.screen.contains("SECRETFILE-KEY"))
+    #expect(terminal.screen.contains("hint: -o FILE, or pipe the output"))
+  }
+
+  @Test func errorsHaveColourOnlyWhereWanted() throws {
+    func screen(_ script: String) throws -> String {
+      let terminal = try PseudoTerminal(script, in: sandbox)
+      _ = terminal.finish()
+      return terminal.screen
+    }
+    #expect(try screen("exec $T list -f missing").contains("\u{1b}[1;31msecretctl:\u{1b}[0m"))
+    #expect(try !screen("exec $T list -f missing --color never").contains("\u{1b}"))
+    #expect(try !screen("NO_COLOR=1 exec $T list -f missing").contains("\u{1b}"))
+    #expect(try !screen("TERM=dumb exec $T list -f missing").contains("\u{1b}"))
+  }
+}
