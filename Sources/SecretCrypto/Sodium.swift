@@ -39,7 +39,7 @@ extension MutableSpan where Element == UInt8 {
 
   /// Copies `bytes` over the bytes from `offset` on. The range must lie inside.
   @inline(__always)
-  mutating func copy(_ bytes: Span<UInt8>, at offset: Int) {
+  package mutating func copy(_ bytes: Span<UInt8>, at offset: Int) {
     precondition(offset >= 0 && offset <= count && bytes.count <= count - offset, "copy past the end")
     unsafe lend { (target, _) in
       unsafe bytes.lend { (source, length) in

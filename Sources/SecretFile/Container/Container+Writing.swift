@@ -21,11 +21,14 @@ extension Container {
       known = try snapshotForWriting()
       try Self.checkGeneration(options, known)
     }
-    var (result, draft) = try Transaction.run(known, options, body)
-    if draft.isEmpty { return result }
+    let first = try runWithoutLock(known, options, body)
+    if let first, first.draft.isEmpty { return first.result }
     var replacement = try beginReplacement(options)
     let current = try lockedSnapshot(replacement, known)
-    if current !== known {
+    var (result, draft): (R, Draft)
+    if let first, current === known {
+      (result, draft) = first
+    } else {
       try Self.checkGeneration(options, current)
       (result, draft) = try Transaction.run(current, options, body)
       if draft.isEmpty {
@@ -58,6 +61,19 @@ extension Container {
   }
 
   // MARK: Steps
+
+  /// The first run of a body. Nil if it met damage: perhaps somebody wrote into the file, which under the lock will
+  /// be seen.
+  private func runWithoutLock<R>(
+    _ known: Snapshot, _ options: CommitOptions, _ body: (inout Transaction) throws(SecretFileError) -> R
+  ) throws(SecretFileError) -> (result: R, draft: Draft)? {
+    do throws(SecretFileError) {
+      return try Transaction.run(known, options, body)
+    } catch {
+      guard error.code.isDamage else { throw error }
+      return nil
+    }
+  }
 
   static func checkGeneration(_ options: CommitOptions, _ snapshot: Snapshot) throws(SecretFileError) {
     guard let wanted = options.ifGeneration, wanted != snapshot.header.generation else { return }

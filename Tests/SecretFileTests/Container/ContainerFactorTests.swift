@@ -71,7 +71,7 @@ import Testing
       for kind in Self.kinds {
         let expected =
           kind.chains.contains { Self.missing($0, have) == nil } ? nil : Self.missing(kind.chains[0], have)
-        let found = code { try #expect(container.text("table", kind.account) == kind.account) }
+        let found = thrown { try #expect(container.text("table", kind.account) == kind.account) }
         #expect(found == expected, "\(kind.account) with \(have)")
       }
       let report = try container.verify()
@@ -96,7 +96,7 @@ import Testing
       (Protection(accessControl: .applicationPassword), .applicationPassword),
     ]
     for (protection, wanted) in expected {
-      let found = code {
+      let found = thrown {
         _ = try container.update { (change) throws(SecretFileError) in
           try change.set(Fixture.item("a", "b", "c", protection))
         }
@@ -125,9 +125,9 @@ import Testing
     #expect(opened.info.slots.contains { $0.label == "people" && $0.cost == Fixture.cheap })
     #expect(try opened.verify().isComplete)
     let keyFile = try Container.open(at: folder.path(), with: Fixture.credentials())
-    #expect(code { _ = try keyFile.text("a", "b") } == .presence)
+    #expect(thrown { _ = try keyFile.text("a", "b") } == .presence)
     #expect(
-      code {
+      thrown {
         _ = try keyFile.update { (change) throws(SecretFileError) in
           try change.addSlot(NewSlot(.passphrase(passphrase, cost: Fixture.cheap)))
         }
@@ -149,7 +149,7 @@ import Testing
       try change.addSlot(NewSlot(.enrolment(second.recipient)))
     }
     #expect(try container.text("s", "any") == "1")
-    #expect(code { _ = try container.text("s", "current") } == .invalidated)
+    #expect(thrown { _ = try container.text("s", "current") } == .invalidated)
     #expect(try container.text("s", "or") == "3", "the chain with the passcode is left")
     #expect(try container.items(matching: ItemQuery(service: "s")).count == 3, "invalidated items are listed")
     // Setting an invalidated item anew heals it, and its entry goes with its last record.
@@ -165,7 +165,7 @@ import Testing
     #expect(try opened.text("s", "any") == "1", "the new enrolment gives the factor")
     // Without the last enrolment nobody could open the item.
     #expect(
-      code {
+      thrown {
         try container.update { (change) throws(SecretFileError) in
           for slot in change.info.slots where slot.isEnrolment { try change.removeEnrolment(slot.id) }
         }
@@ -175,13 +175,13 @@ import Testing
     }
     #expect(try container.text("s", "any") == "1")
     let gone = try Container.open(at: folder.path(), with: credentials)
-    #expect(code { _ = try gone.text("s", "any") } == .presence)
+    #expect(thrown { _ = try gone.text("s", "any") } == .presence)
     try container.update { (change) throws(SecretFileError) in
       for slot in change.info.slots where slot.isEnrolment {
         try change.removeEnrolment(slot.id, loseItems: true)
       }
     }
-    #expect(code { _ = try container.text("s", "any") } == .notFound)
+    #expect(thrown { _ = try container.text("s", "any") } == .notFound)
     #expect(try container.text("s", "or") == "3")
     let unopened = try container.verify().secretsUnopened
     #expect(unopened.map(\.reason) == [.invalidated], "the item of the set before last")
@@ -201,8 +201,8 @@ import Testing
       try change.set(item("b", "two", "pw b"))
     }
     #expect(try container.text("s", "a", password: "pw a") == "one")
-    #expect(code { _ = try container.text("s", "a", password: "pw b") } == .applicationPassword)
-    #expect(code { _ = try container.text("s", "a") } == .applicationPassword)
+    #expect(thrown { _ = try container.text("s", "a", password: "pw b") } == .applicationPassword)
+    #expect(thrown { _ = try container.text("s", "a") } == .applicationPassword)
     let unchanged = try container.update { (change) throws(SecretFileError) in
       try change.set(item("a", "one", "pw a"))
     }
@@ -215,7 +215,7 @@ import Testing
     let found = try container.item(matching: ItemQuery(service: "s", account: "a"))
     let name = IdentityParts(service: Array("s".utf8), account: Array("z".utf8))
     #expect(
-      code {
+      thrown {
         _ = try container.update { (change) throws(SecretFileError) in try change.rename(found, to: name) }
       } == .applicationPassword)
     try container.update { (change) throws(SecretFileError) in

@@ -44,7 +44,7 @@ import Testing
     let keyFile = try Container.open(
       at: folder.path(), with: factors.credentials(device: true, presence: true, passcode: false))
     #expect(try keyFile.text("s", "user") == "user")
-    #expect(code { _ = try keyFile.text("s", "both") } == .passcode)
+    #expect(thrown { _ = try keyFile.text("s", "both") } == .passcode)
     #expect(try opened.verify().isComplete)
     #expect(opened.info.keys.allSatisfy { $0.sinceEpoch == 2 })
   }
@@ -69,7 +69,7 @@ import Testing
       #expect(report.carriedOver.count == 3 && report.carriedOver.allSatisfy { $0.missing == [.device] })
       #expect(report.refusals.isEmpty && report.keptSlots.count == 3)
     }
-    #expect(code { _ = try there.text("s", "device") } == .device)
+    #expect(thrown { _ = try there.text("s", "device") } == .device)
     let back = try Container.open(
       at: folder.path(), with: factors.credentials(device: true, presence: true, passcode: true))
     for (account, _) in protections { #expect(try back.text("s", account) == account) }
@@ -103,7 +103,7 @@ import Testing
     let backup = try #require(slots["backup"])
     let key = try #require(slots["key"])
     #expect(
-      code { _ = try container.rotate(RotationRequest()) } == .refused, "the recipient is not confirmed")
+      thrown { _ = try container.rotate(RotationRequest()) } == .refused, "the recipient is not confirmed")
     let plan = try container.rotationPlan(RotationRequest())
     #expect(plan.refusals.count == 1)
     #expect(container.info.generation == 2)
@@ -120,7 +120,7 @@ import Testing
       try words.withBytes { (bytes) throws(SecretFileError) in try credentials.addPassphrase(bytes) }
       return credentials
     }
-    #expect(code { _ = try Container.open(at: folder.path(), with: with("old words")) } == .unlock)
+    #expect(thrown { _ = try Container.open(at: folder.path(), with: with("old words")) } == .unlock)
     let words = try Container.open(at: folder.path(), with: with("new words"))
     #expect(try words.text("s", "a") == "a" && words.text("s", "c") == "c")
     var identities = Credentials()
@@ -129,24 +129,24 @@ import Testing
     #expect(try other.text("s", "a") == "a")
     #expect(!other.info.proven)
     #expect(
-      code { try other.update { (change) throws(SecretFileError) in change.setLabel("x") } } == .notProven)
+      thrown { try other.update { (change) throws(SecretFileError) in change.setLabel("x") } } == .notProven)
 
     // Drop the recipient; the key file is not at hand and must be named.
     var drop = RotationRequest()
     drop.drop = [backup]
-    #expect(code { _ = try words.rotate(drop) } == .refused)
+    #expect(thrown { _ = try words.rotate(drop) } == .refused)
     drop.drop = [backup, key]
     let report = try words.rotate(drop)
     #expect(report.droppedSlots.map(\.label).compactMap { $0 }.sorted() == ["backup", "key"])
-    #expect(code { _ = try Container.open(at: folder.path(), with: identities) } == .unlock)
-    #expect(code { _ = try Container.open(at: folder.path(), with: Fixture.credentials()) } == .unlock)
+    #expect(thrown { _ = try Container.open(at: folder.path(), with: identities) } == .unlock)
+    #expect(thrown { _ = try Container.open(at: folder.path(), with: Fixture.credentials()) } == .unlock)
     #expect(try words.text("s", "c") == "c")
 
     // Without any passphrase slot the class that needs the passcode would be lost.
     var replace = RotationRequest()
     replace.drop = [people]
     replace.add = [NewSlot(.keyFile(Fixture.key), label: "again")]
-    #expect(code { _ = try words.rotate(replace) } == .refused)
+    #expect(thrown { _ = try words.rotate(replace) } == .refused)
     replace.loseItems = true
     let loss = try words.rotate(replace)
     #expect(loss.lost.map { String(decoding: $0.name.account, as: UTF8.self) } == ["c"])
@@ -155,12 +155,12 @@ import Testing
     #expect(try last.text("s", "a") == "a")
     #expect(try last.items().count == 1)
     #expect(try last.verify().isComplete)
-    #expect(code { _ = try last.rotate(RotationRequest(keepRecipients: .all)) } == nil)
+    #expect(thrown { _ = try last.rotate(RotationRequest(keepRecipients: .all)) } == nil)
     var none = RotationRequest()
     none.drop = Set(last.info.slots.map(\.id))
-    #expect(code { _ = try last.rotate(none) } == .refused)
+    #expect(thrown { _ = try last.rotate(none) } == .refused)
     none.drop = [SlotID()]
-    #expect(code { _ = try last.rotate(none) } == .notFound)
+    #expect(thrown { _ = try last.rotate(none) } == .notFound)
   }
 
   @Test func enrolmentsInARotation() throws {
@@ -176,7 +176,7 @@ import Testing
     let noPresence = try Container.open(
       at: folder.path(), with: factors.credentials(device: true, presence: false, passcode: true))
     #expect(
-      code { _ = try noPresence.rotate(RotationRequest(credentials: Fixture.credentials())) } == .presence)
+      thrown { _ = try noPresence.rotate(RotationRequest(credentials: Fixture.credentials())) } == .presence)
     let second = GeneratedKey.identity()
     var request = RotationRequest()
     request.add = [NewSlot(.enrolment(second.recipient))]
@@ -184,7 +184,7 @@ import Testing
     #expect(report.presenceRenewed)
     #expect(report.renewed.count == 1 && report.carriedOver.count == 1)
     #expect(try container.text("s", "any") == "any")
-    #expect(code { _ = try container.text("s", "current") } == .invalidated)
+    #expect(thrown { _ = try container.text("s", "current") } == .invalidated)
     #expect(try container.verify().secretsUnopened.map(\.reason) == [.invalidated])
   }
 
@@ -225,7 +225,7 @@ import Testing
     let opened = try Container.open(at: folder.path(), with: Fixture.credentials())
     for account in ["a", "b", "c"] {
       #expect(try opened.text("s", account, password: "pw \(account)") == "secret \(account)")
-      #expect(code { _ = try opened.text("s", account, password: "pw x") } == .applicationPassword)
+      #expect(thrown { _ = try opened.text("s", account, password: "pw x") } == .applicationPassword)
     }
     #expect(opened.info.keyEpoch == 3)
   }

@@ -17,12 +17,13 @@ final class SecretArena: Sendable {
         var size = bytes.count
         while size < end { size *= 2 }
         var larger = SecretBytes(count: size)
-        bytes.withBytes { (old) in larger.withMutableBytes { $0.put(old, at: 0) } }
+        bytes.withBytes { (old) in larger.withMutableBytes { $0.copy(old, at: 0) } }
         bytes = larger
       }
       bytes.withMutableBytes { (target) in
-        target.put(secret, at: offset)
-        for index in (offset + secret.count)..<end { target[index] = 0 }
+        target.copy(secret, at: offset)
+        var padding = target._mutatingExtracting((offset + secret.count)..<end)
+        wipe(&padding)
       }
     }
   }
@@ -30,13 +31,5 @@ final class SecretArena: Sendable {
   /// Lends the bytes for reading.
   func withBytes(_ body: (Span<UInt8>) throws(SecretFileError) -> Void) throws(SecretFileError) {
     try bytes.withLock { (bytes) throws(SecretFileError) in try bytes.withBytes(body) }
-  }
-}
-
-extension MutableSpan where Element == UInt8 {
-  /// Writes bytes in place.
-  @_lifetime(self: copy self)
-  mutating func put(_ bytes: Span<UInt8>, at offset: Int) {
-    for index in bytes.indices { self[offset &+ index] = bytes[index] }
   }
 }

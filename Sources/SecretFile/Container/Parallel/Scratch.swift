@@ -51,7 +51,7 @@ extension [UInt8] {
     if self.count > count {
       removeLast(self.count - count)
     } else if self.count < count {
-      append(contentsOf: repeatElement(0, count: count - self.count))
+      self += [UInt8](repeating: 0, count: count - self.count)
     }
   }
 

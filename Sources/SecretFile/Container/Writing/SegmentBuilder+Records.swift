@@ -78,14 +78,13 @@ extension SegmentBuilder {
   }
 
   private func fill(_ plain: inout MutableSpan<UInt8>, _ secret: SecretBuffer?, _ padded: Int) {
-    var part = plain._mutatingExtracting(0..<padded)
     let length = secret?.count ?? 0
     if let secret {
-      secret.withBytes { (bytes) in
-        for index in 0..<length { part[index] = bytes[index] }
-      }
+      var part = plain._mutatingExtracting(0..<length)
+      secret.withBytes { (bytes) in part.copy(bytes, at: 0) }
     }
-    for index in length..<padded { part[index] = 0 }
+    var padding = plain._mutatingExtracting(length..<padded)
+    wipe(&padding)
   }
 
   /// Opens a payload of the base into the first `padded` bytes of `plain`.
@@ -163,9 +162,10 @@ extension SegmentBuilder {
 extension [UInt8] {
   /// Appends lent bytes.
   mutating func append(copying bytes: Span<UInt8>) {
-    append(addingCapacity: bytes.count) { (out: inout OutputSpan<UInt8>) in
-      for index in bytes.indices { out.append(bytes[index]) }
-    }
+    let start = count
+    self += [UInt8](repeating: 0, count: bytes.count)
+    var span = mutableSpan
+    span.copy(bytes, at: start)
   }
 
   /// Appends an encoded record.
@@ -178,7 +178,7 @@ extension [UInt8] {
   /// Writes bytes in place.
   mutating func patch(_ bytes: Span<UInt8>, at offset: Int) {
     var span = mutableSpan
-    for index in bytes.indices { span[offset &+ index] = bytes[index] }
+    span.copy(bytes, at: offset)
   }
 
   /// Writes new password parameters over those of a record, whose first TLV they are.
