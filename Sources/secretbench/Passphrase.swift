@@ -13,8 +13,7 @@ func passphrase(_ context: Context, _ table: inout Table) throws(BenchError) {
   try fill(container, items: 10, payload: 60)
   let command = [
     context.tool, "get", "-q", "--no-witness", "-f", path, "--passphrase-file", file,
-    "-s", "com.example.app3", "-a", "user3@example.com",
-  ]
+  ] + arguments(3)
   let salt = [UInt8](repeating: 1, count: PasswordHash.saltSize)
   var opened: [Double] = []
   var floors: [Double] = []
