@@ -40,11 +40,12 @@ import Testing
       return true
     }
     #expect(seen == 7)
+    #expect(try folder.names == ["container.secretfile"])
   }
 
   @Test func secretsByName() throws {
-    let container = try Container.create(
-      at: TemporaryFolder().path(), slots: [NewSlot(.keyFile(Fixture.key))])
+    let folder = try TemporaryFolder()
+    let container = try Container.create(at: folder.path(), slots: [NewSlot(.keyFile(Fixture.key))])
     try container.update { change in
       for group in ["", "group"] {
         try change.add(
@@ -60,6 +61,7 @@ import Testing
       thrown { _ = try container.secret(service: "mail", account: "me") } == .ambiguous)
     #expect(
       thrown { _ = try container.secret(service: "mail", account: "you") } == .notFound)
+    #expect(try folder.names == ["container.secretfile"])
   }
 
   @Test func keysOnDisk() throws {
