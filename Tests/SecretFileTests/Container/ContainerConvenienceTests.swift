@@ -24,7 +24,8 @@ import Testing
   }
 
   @Test func aWalkEndsWithTheErrorOfItsBody() throws {
-    let container = try ContainerBasicTests.example(try TemporaryFolder())
+    let folder = try TemporaryFolder()
+    let container = try ContainerBasicTests.example(folder)
     var seen = 0
     #expect(throws: Own()) {
       try container.forEachItem { _ in
@@ -39,11 +40,12 @@ import Testing
       return true
     }
     #expect(seen == 7)
+    #expect(try folder.names == ["container.secretfile"])
   }
 
   @Test func secretsByName() throws {
-    let container = try Container.create(
-      at: TemporaryFolder().path(), slots: [NewSlot(.keyFile(Fixture.key))])
+    let folder = try TemporaryFolder()
+    let container = try Container.create(at: folder.path(), slots: [NewSlot(.keyFile(Fixture.key))])
     try container.update { change in
       for group in ["", "group"] {
         try change.add(
@@ -56,13 +58,10 @@ import Testing
     #expect(Fixture.text(try container.secret(service: "mail", account: "me", accessGroup: "")) == "of ")
     #expect(try container.item(matching: ItemQuery(service: "mail", account: "none")).contentType == .none)
     #expect(
-      Self.code { () throws(SecretFileError) in
-        _ = try container.secret(service: "mail", account: "me")
-      } == .ambiguous)
+      thrown { _ = try container.secret(service: "mail", account: "me") } == .ambiguous)
     #expect(
-      Self.code { () throws(SecretFileError) in
-        _ = try container.secret(service: "mail", account: "you")
-      } == .notFound)
+      thrown { _ = try container.secret(service: "mail", account: "you") } == .notFound)
+    #expect(try folder.names == ["container.secretfile"])
   }
 
   @Test func keysOnDisk() throws {
@@ -70,7 +69,7 @@ import Testing
     let path = folder.path("app.key")
     let (key, identity, device) = (GeneratedKey.keyFile(), GeneratedKey.identity(), GeneratedKey.device())
     try key.write(to: path)
-    #expect(Self.code { () throws(SecretFileError) in try device.write(to: path) } == .file(.exists))
+    #expect(thrown { try device.write(to: path) } == .file(.exists))
     try identity.write(to: folder.path("identity"))
     try device.write(to: folder.path("device"))
     var credentials = try Credentials(keyFileAt: path)
@@ -94,14 +93,10 @@ import Testing
     #expect(error?.code == .credential)
     #expect(error?.message.hasSuffix("empty.key: key file: no key in it") == true)
     #expect(
-      Self.code { () throws(SecretFileError) in
-        _ = try Credentials(keyFileAt: folder.path("missing.key"))
-      } == .file(.notFound))
+      thrown { _ = try Credentials(keyFileAt: folder.path("missing.key")) } == .file(.notFound))
     try folder.write([UInt8](repeating: 10, count: 65_537), "long.key")
     #expect(
-      Self.code { () throws(SecretFileError) in
-        _ = try Credentials(keyFileAt: folder.path("long.key"))
-      } == .file(.tooLarge))
+      thrown { _ = try Credentials(keyFileAt: folder.path("long.key")) } == .file(.tooLarge))
   }
 
   @Test func slotsByTheirFactories() throws {
@@ -119,15 +114,5 @@ import Testing
     #expect(slots.count { $0.isEnrolment } == 1)
     _ = try Container.open(at: folder.path(), with: Credentials(passphrase: Fixture.buffer("correct horse")))
     _ = try Container.open(at: folder.path(), with: Credentials(keyFile: identity.text))
-  }
-
-  /// The code of the error that a body ends with.
-  static func code(_ body: () throws(SecretFileError) -> Void) -> SecretFileError.Code? {
-    do throws(SecretFileError) {
-      try body()
-      return nil
-    } catch {
-      return error.code
-    }
   }
 }
