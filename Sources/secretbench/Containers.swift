@@ -42,17 +42,23 @@ func arguments(_ index: Int) -> [String] {
 
 /// The name of the item with this number; names ascend with the numbers.
 func attributes(_ index: Int) -> ItemAttributes {
-  let service = Array("com.example.app".utf8) + digits(index / 1000, 5)
-  let account = Array("user".utf8) + digits(index, 8) + Array("@example.com".utf8)
+  var service = serviceTemplate
+  var account = accountTemplate
+  write(index / 1000, over: &service, upTo: service.count)
+  write(index, over: &account, upTo: "user00000000".utf8.count)
   return ItemAttributes(IdentityParts(service: service, account: account))
 }
 
-private func digits(_ number: Int, _ count: Int) -> [UInt8] {
-  var text = [UInt8](repeating: UInt8(ascii: "0"), count: count)
+private let serviceTemplate = Array("com.example.app00000".utf8)
+private let accountTemplate = Array("user00000000@example.com".utf8)
+
+/// Writes a number's digits over the zeros that end there.
+private func write(_ number: Int, over text: inout [UInt8], upTo end: Int) {
   var rest = number
-  for place in (0..<count).reversed() {
-    text[place] += UInt8(rest % 10)
+  var place = end
+  while rest > 0 {
+    place -= 1
+    text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
     rest /= 10
   }
-  return text
 }

@@ -120,9 +120,7 @@ extension FixedBytes {
 
   /// Bytewise; not in constant time.
   public static func == (a: Self, b: Self) -> Bool {
-    var difference: UInt8 = 0
-    for i in 0..<size { difference |= a[i] ^ b[i] }
-    return difference == 0
+    ByteOrder.equal(a.span, b.span)
   }
 
   /// Memcmp order.
