@@ -104,6 +104,7 @@ import Testing
 
   @Test func aDerivationThatCostsTooMuch() throws {
     try box.write("pass", "right")
+    box.variables["SECRETCTL_IDENTITY"] = nil
     #expect(try box.run("init -f c2.sf --passphrase-file pass --kdf mobile").status == 0)
     try FileManager.default.removeItem(at: box.folder.appendingPathComponent("c.sf"))
     try FileManager.default.moveItem(
@@ -118,7 +119,6 @@ import Testing
       """
     try box.write("patch.py", script)
     #expect(try box.shell("python3 patch.py").status == 0)
-    box.variables["SECRETCTL_IDENTITY"] = nil
     try expect(23, "kdfCost", "17", "--passphrase-file pass")
     let accepted = try box.run("list --passphrase-file pass --accept-kdf-cost")
     #expect(accepted.status == 77, "\(accepted.stderr)")
