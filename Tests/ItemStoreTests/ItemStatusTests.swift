@@ -18,6 +18,28 @@ import Testing
     #expect(!status.message.hasPrefix("OSStatus"))
   }
 
+  @Test(
+    arguments: [
+      (.notFound, -25300), (.duplicate, -25299), (.usage, -50), (.unlock, -25293), (.invalidated, -25293),
+      (.presence, -25308), (.locked, -25308), (.device, -25316), (.version, -25310), (.payload, -26275),
+      (.headerHash, -26275), (.rollback, -25291), (.file(.notFound), -25291), (.file(.unreadable), -36),
+      (.file(.noSpace), -36), (.file(.cannotCreate), -25292),
+    ] as [(SecretFileError.Code, Int32)])
+  func whatAContainerSays(_ code: SecretFileError.Code, _ number: Int32) {
+    #expect(ItemStatus(SecretFileError(code, "x")).rawValue == number)
+  }
+
+  /// An item that cannot be read is never one that is not there.
+  @Test func onlyAbsenceIsAbsence() {
+    let others: [SecretFileError.Code] = [
+      .framing, .version, .headerHash, .kdfCost, .unlock, .root, .keyTable, .page, .record, .order, .payload,
+      .locked,
+      .device, .passcode, .presence, .applicationPassword, .invalidated, .notProven, .rollback, .fork,
+      .notSecretFile, .file(.notFound), .file(.unreadable), .file(.busy),
+    ]
+    for code in others { #expect(ItemStatus(SecretFileError(code, "x")) != .itemNotFound, "\(code)") }
+  }
+
   @Test func unknownNumbersKeepTheirNumber() {
     #expect(ItemStatus(rawValue: -12345).description == "OSStatus -12345 (-12345)")
     #expect(
