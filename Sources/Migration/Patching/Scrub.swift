@@ -14,7 +14,7 @@ public enum Scrub {
 
   /// What to do if a secret is found in the patched file at another place.
   public enum Leftovers: Hashable, Sendable {
-    /// Refuse the patch with the code `secret-remains` and name the place. Parts of a chosen container are
+    /// Refuse the patch with the code `secretRemains` and name the place. Parts of a chosen container are
     /// only reported, for most of them are no secrets.
     case refuse
     /// Return all places with the patched file.
@@ -84,9 +84,9 @@ extension Document {
     do throws(Refusal) {
       return try Document.read(bytes)
     } catch {
-      if format == .jsonc, error.code == "trailing-comma" {
+      if format == .jsonc, error.code == "trailingComma" {
         throw Refusal(
-          code: "last-comment",
+          code: "lastComment",
           message:
             "the only comment of the file stands inside the value, and without it a comma becomes wrong",
           offset: error.offset, hint: "delete the comma before the closing bracket, then try again")
@@ -100,7 +100,7 @@ extension Refusal {
   /// A patch that did not do exactly what it should; nothing is written then.
   static func patchFailed(_ message: String) -> Refusal {
     Refusal(
-      code: "patch-failed", message: message,
+      code: "patchFailed", message: message,
       hint: "the file is unchanged; take the value out by hand, and report this as a bug")
   }
 }
@@ -116,7 +116,7 @@ extension Scrub.Leftover {
       case (nil, nil): "between the values"
       }
     return Refusal(
-      code: "secret-remains", message: "\(what) still stands in the file \(place)", offset: offset,
+      code: "secretRemains", message: "\(what) still stands in the file \(place)", offset: offset,
       hint: "scrub that place too, or take it out by hand")
   }
 }
