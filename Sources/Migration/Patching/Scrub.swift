@@ -17,6 +17,9 @@ public enum Scrub {
     /// Refuse the patch with the code `secretRemains` and name the place. Parts of a chosen container are
     /// only reported, for most of them are no secrets.
     case refuse
+    /// As `refuse`, but a value that is nothing but the secret and was not chosen is only reported: it stands there for
+    /// itself, as a user name that equals the password does.
+    case reportTwins
     /// Return all places with the patched file.
     case report
   }
@@ -32,6 +35,8 @@ public enum Scrub {
     public let inKey: Bool
     /// Whether it is only a part of what was removed: one value in a chosen dictionary or array.
     public let isPart: Bool
+    /// Whether the value at `path` is nothing but the secret.
+    public let isWhole: Bool
     /// The byte offset in the patched file, where the patched file holds the bytes themselves.
     public let offset: Int?
   }
@@ -40,8 +45,7 @@ public enum Scrub {
   public struct Result: Sendable {
     /// The new bytes of the file.
     public let bytes: SecretBuffer
-    /// The places where a removed secret still stands; parts of a container only, unless all were to be
-    /// reported.
+    /// The places where a removed secret still stands and that were not a reason to refuse.
     public let leftovers: [Leftover]
   }
 }
@@ -76,7 +80,13 @@ extension Document {
     let patched = try reread(bytes)
     try PatchCheck.check(tree, from: self, to: patched)
     let found = LeftoverSearch.run(tree, secrets: secrets, from: self, in: patched)
-    if leftovers == .refuse, let first = found.first(where: { !$0.isPart }) { throw first.refusal }
+    let isRefused: (Scrub.Leftover) -> Bool =
+      switch leftovers {
+      case .refuse: { !$0.isPart }
+      case .reportTwins: { !$0.isPart && !$0.isWhole }
+      case .report: { _ in false }
+      }
+    if let first = found.first(where: isRefused) { throw first.refusal }
     return Scrub.Result(bytes: bytes, leftovers: found)
   }
 

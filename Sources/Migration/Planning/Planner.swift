@@ -46,7 +46,7 @@ struct Planner {
     guard !service.isEmpty || selection.rules != nil else {
       throw PlanningError(
         code: "noService", message: "the source has no name that could be the service",
-        hint: "give one with -s")
+        hint: "give one with -s, as in: defaults export APP - | secretctl import -s APP -")
     }
     plan = Plan(fileName: fileName)
     for finding in findings.list {
