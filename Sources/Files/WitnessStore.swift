@@ -32,7 +32,7 @@ package struct WitnessStore: Sendable {
     guard let size = Int(exactly: file.size), size <= Self.maximumSize else {
       throw FileError(.tooLarge, path, "read")
     }
-    return try parse(try file.read(at: 0, count: size))[id]
+    return try parse(try file.read(at: 0, count: size)).first { $0.id == id }?.entry
   }
 
   /// Sets the entry of `id`.
@@ -54,12 +54,14 @@ package struct WitnessStore: Sendable {
     try Folder.create(path.parent)
     try replaceOrCreate(path, waitForLock: wait, limit: Self.maximumSize, access: .ownerOnly) {
       (content) throws(FileError) in
-      var entries = try content.map { (bytes) throws(FileError) in try parse(bytes) } ?? [:]
-      guard let entry = change(entries[id]), entry != entries[id] else { return nil }
+      var entries = try content.map { (bytes) throws(FileError) in try parse(bytes) } ?? []
+      let place = entries.firstIndex { !$0.id.lexicographicallyPrecedes(id) } ?? entries.count
+      let old = place < entries.count && entries[place].id == id ? entries[place].entry : nil
+      guard let entry = change(old), entry != old else { return nil }
       guard !entry.isEmpty, entry.count <= Self.maximumLength else {
         throw FileError(.malformed, path, "write")
       }
-      entries[id] = entry
+      entries.replaceSubrange(place..<(old == nil ? place : place + 1), with: [(id, entry)])
       let new = Self.encode(entries)
       guard new.count <= Self.maximumSize else { throw FileError(.tooLarge, path, "write") }
       return new
@@ -70,29 +72,33 @@ package struct WitnessStore: Sendable {
 
   private static let title = Array("secretfile-witness 1".utf8)
 
-  private static func encode(_ entries: [[UInt8]: [UInt8]]) -> [UInt8] {
+  // An array and no dictionary: setting up the first dictionary of a process takes a tenth of a millisecond, and every
+  // opening of a container reads this file.
+  private typealias Entries = [(id: [UInt8], entry: [UInt8])]
+
+  private static func encode(_ entries: Entries) -> [UInt8] {
     var text = title + [newline]
-    for (id, entry) in entries.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+    for (id, entry) in entries {
       text += hexadecimal(id) + [space] + hexadecimal(entry) + [newline]
     }
     return text + Array("end \(entries.count)".utf8) + [newline]
   }
 
-  private func parse(_ text: [UInt8]) throws(FileError) -> [[UInt8]: [UInt8]] {
+  private func parse(_ text: [UInt8]) throws(FileError) -> Entries {
     let damaged = FileError(.malformed, path, "read")
     var lines = text.split(separator: Self.newline, omittingEmptySubsequences: false)
     // The text ends with a newline, so the last piece is empty.
     guard lines.count >= 3, lines.removeLast().isEmpty, lines.removeFirst().elementsEqual(Self.title),
       lines.removeLast().elementsEqual("end \(lines.count)".utf8)
     else { throw damaged }
-    var entries: [[UInt8]: [UInt8]] = [:]
+    var entries: Entries = []
     var last: [UInt8] = []
     for line in lines {
       let parts = line.split(separator: Self.space, omittingEmptySubsequences: false)
       guard parts.count == 2, let id = Self.bytes(parts[0]), let entry = Self.bytes(parts[1]),
         last.lexicographicallyPrecedes(id)
       else { throw damaged }
-      entries[id] = entry
+      entries.append((id, entry))
       last = id
     }
     return entries

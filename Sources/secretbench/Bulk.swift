@@ -18,8 +18,9 @@ private func bulk(
   func floor(_ kind: Floor) -> Double { kind.seconds(items: items, payload: padded, recordsPerPage: perPage) }
 
   let writeFloor = floor(.write)
-  let container = try makeContainer(context, at: path, items: 0, payload: payload)
-  let write = try seconds { () throws(BenchError) in try fill(container, items: items, payload: payload) }
+  let write = try seconds { () throws(BenchError) in
+    _ = try makeContainer(context, at: path, items: items, payload: payload)
+  }
   row("fresh write", write, writeFloor)
 
   let verifyFloor = floor(.verify)

@@ -8,10 +8,10 @@ func coldGet(_ context: Context, _ table: inout Table) throws(BenchError) {
     let path = context.scratch.file("cold-\(count)")
     _ = try makeContainer(context, at: path, items: count, payload: 60)
     let middle = count / 2
-    let command = [
-      context.tool, "get", "-q", "--no-witness", "-f", path, "-i", context.keyFile,
-      "-s", "com.example.app\(middle % 997)", "-a", "user\(middle)@example.com",
-    ]
+    let command =
+      [
+        context.tool, "get", "-q", "--no-witness", "-f", path, "-i", context.keyFile,
+      ] + arguments(middle)
     let (get, nothing) = try pairs(41, command, [context.nothing])
     let time = median(get.map(\.wall))
     let floor = median(nothing.map(\.wall))

@@ -11,10 +11,10 @@ func passphrase(_ context: Context, _ table: inout Table) throws(BenchError) {
     return try Container.create(at: Path(path), slots: [slot], options: CreateOptions())
   }
   try fill(container, items: 10, payload: 60)
-  let command = [
-    context.tool, "get", "-q", "--no-witness", "-f", path, "--passphrase-file", file,
-    "-s", "com.example.app3", "-a", "user3@example.com",
-  ]
+  let command =
+    [
+      context.tool, "get", "-q", "--no-witness", "-f", path, "--passphrase-file", file,
+    ] + arguments(3)
   let salt = [UInt8](repeating: 1, count: PasswordHash.saltSize)
   var opened: [Double] = []
   var floors: [Double] = []

@@ -100,7 +100,8 @@ package struct TokenShape: Sendable {
   /// The title with its article: `an age secret key`, `an RSA private key`, `a Slack token`.
   package var titleWithArticle: String {
     let spoken = ["RSA", "npm", "lnd", "xAI"].contains { title.hasPrefix($0) }
-    return (spoken || "AEIOaeio".contains(title.prefix(1)) ? "an " : "a ") + title
+    let startsWithVowel = title.first.map { "AEIOaeio".contains($0) } ?? true
+    return (spoken || startsWithVowel ? "an " : "a ") + title
   }
 
   // MARK: - Matching

@@ -79,13 +79,14 @@ public struct Plan: Sendable {
 
   /// Checks the plans of all sources together: a pattern of the command line has to fit something in at least one
   /// of them, a required rule too. Two items of one service and account exclude each other.
-  public static func check(_ plans: [Plan]) throws(PlanningError) {
-    if let pattern = inAll(plans.map(\.unmatched)) {
+  /// - Parameter moved: Patterns whose values an earlier run has moved, so that they fit nothing any more.
+  public static func check(_ plans: [Plan], moved: Set<String> = []) throws(PlanningError) {
+    if let pattern = inAll(plans.map(\.unmatched)).first(where: { !moved.contains($0) }) {
       throw PlanningError(
         code: "glob-matches-nothing", message: "no value fits the pattern \(PlanningError.shown(pattern))",
         hint: "patterns are over whole paths, their parts joined with /: list them with --dry-run --all")
     }
-    if let pattern = inAll(plans.map(\.missing)) {
+    if let pattern = inAll(plans.map(\.missing)).first(where: { !moved.contains($0) }) {
       throw PlanningError(
         code: "required-missing",
         message: "a rule requires \(PlanningError.shown(pattern)), but no value fits it",
@@ -106,9 +107,14 @@ public struct Plan: Sendable {
     }
   }
 
-  /// The first text that stands in every list.
-  private static func inAll(_ lists: [[String]]) -> String? {
-    lists.first?.first { text in lists.allSatisfy { $0.contains(text) } }
+  /// Patterns of the command line and of required rules that fit nothing in any of the sources.
+  public static func unfit(_ plans: [Plan]) -> [String] {
+    inAll(plans.map(\.unmatched)) + inAll(plans.map(\.missing))
+  }
+
+  /// The texts that stand in every list.
+  private static func inAll(_ lists: [[String]]) -> [String] {
+    lists.first?.filter { text in lists.allSatisfy { $0.contains(text) } } ?? []
   }
 
   /// The plan as a rules file that chooses the same values again. Everything else is ignored.

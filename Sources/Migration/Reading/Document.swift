@@ -15,7 +15,7 @@ public final class Document: Sendable {
   /// What was odd and tolerated.
   public let notes: [Note]
 
-  let records: [NodeRecord]
+  let records: ChunkedArray<NodeRecord>
   /// Children: one link per element of an array, two (key, value) per entry of a dictionary.
   let links: [Int32]
   /// Text and data that the source does not hold as they are: escapes, base64, UTF-16.
@@ -24,7 +24,8 @@ public final class Document: Sendable {
   let layout: BinaryLayout?
 
   init(
-    source: SecretBuffer, format: SourceFormat, root: NodeID, notes: [Note], records: [NodeRecord],
+    source: SecretBuffer, format: SourceFormat, root: NodeID, notes: [Note],
+    records: ChunkedArray<NodeRecord>,
     links: [Int32], decoded: SecretBuffer, layout: BinaryLayout?
   ) {
     self.source = source

@@ -9,7 +9,7 @@ struct DocumentBuilder: ~Copyable {
   }
 
   private let limits: Limits
-  private var records: [NodeRecord] = []
+  private var records = ChunkedArray<NodeRecord>()
   private var links: [Int32] = []
   /// Children of the open containers; a container's move to `links` when it closes.
   private var pending: [Int32] = []

@@ -91,4 +91,9 @@ public struct Glob: Hashable, Sendable {
 extension KeyPath {
   /// Whether the path's text form fits the pattern.
   public func matches(_ glob: Glob) -> Bool { glob.matches(self) }
+
+  /// Whether the path or one of the containers that it leads through fits the pattern.
+  public func isCovered(by glob: Glob) -> Bool {
+    (0...components.count).contains { glob.matches(KeyPath(Array(components.prefix($0)))) }
+  }
 }

@@ -20,6 +20,26 @@ public struct KeyPath: Hashable, Sendable {
   /// Makes a path of keys, for callers that have text.
   public init(keys: String...) { components = keys.map { .key(Array($0.utf8)) } }
 
+  /// The path of a text form. Indexes become keys, which patterns do not tell apart.
+  public init(pointer: String) {
+    components = pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+      part in
+      var key: [UInt8] = []
+      var escaped = false
+      for byte in part {
+        if escaped {
+          key.append(byte == UInt8(ascii: "1") ? UInt8(ascii: "/") : UInt8(ascii: "~"))
+          escaped = false
+        } else if byte == UInt8(ascii: "~") {
+          escaped = true
+        } else {
+          key.append(byte)
+        }
+      }
+      return .key(key)
+    }
+  }
+
   /// This path with one more step.
   public func appending(_ component: Component) -> KeyPath { KeyPath(components + [component]) }
 

@@ -106,10 +106,11 @@ extension Container {
   }
 
   /// Writes, reads back, puts in place, and goes on with the new version.
+  @discardableResult
   func commit(
     _ input: CommitInput, _ replacement: inout Replacement, opened: OpenedSlot?, _ progress: ProgressHandler?,
     _ newAccess: Access? = nil, _ layOut: (LayoutPlanner) throws(SecretFileError) -> SegmentPlan
-  ) throws(SecretFileError) {
+  ) throws(SecretFileError) -> WrittenVersion {
     var input = input
     let planner = LayoutPlanner(input.context)
     let plan = try layOut(planner)
@@ -123,5 +124,6 @@ extension Container {
     advance(
       to: try Publishing.snapshot(
         version, input, result.file, opened: opened, access.witness, warnings: warnings), newAccess)
+    return version
   }
 }

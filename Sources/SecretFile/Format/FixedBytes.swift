@@ -12,7 +12,7 @@ public protocol FixedBytes: Sendable, BitwiseCopyable, Hashable, Comparable, Cus
 
 /// 8 bytes: slot ids, presence sets.
 public struct Bytes8: FixedBytes {
-  /// 8.
+  /// 8 bytes.
   public static var size: Int { 8 }
   /// The bytes themselves.
   public var storage: InlineArray<8, UInt8>
@@ -33,7 +33,7 @@ public struct Bytes8: FixedBytes {
 
 /// 16 bytes: container, item, device and installation ids, salts, digests.
 public struct Bytes16: FixedBytes {
-  /// 16.
+  /// 16 bytes.
   public static var size: Int { 16 }
   /// The bytes themselves.
   public var storage: InlineArray<16, UInt8>
@@ -54,7 +54,7 @@ public struct Bytes16: FixedBytes {
 
 /// 24 bytes: nonces.
 public struct Bytes24: FixedBytes {
-  /// 24.
+  /// 24 bytes.
   public static var size: Int { 24 }
   /// The bytes themselves.
   public var storage: InlineArray<24, UInt8>
@@ -75,7 +75,7 @@ public struct Bytes24: FixedBytes {
 
 /// 32 bytes: links, MACs, checks, public keys.
 public struct Bytes32: FixedBytes {
-  /// 32.
+  /// 32 bytes.
   public static var size: Int { 32 }
   /// The bytes themselves.
   public var storage: InlineArray<32, UInt8>
@@ -120,9 +120,7 @@ extension FixedBytes {
 
   /// Bytewise; not in constant time.
   public static func == (a: Self, b: Self) -> Bool {
-    var difference: UInt8 = 0
-    for i in 0..<size { difference |= a[i] ^ b[i] }
-    return difference == 0
+    ByteOrder.equal(a.span, b.span)
   }
 
   /// Memcmp order.

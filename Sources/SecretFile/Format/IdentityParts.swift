@@ -86,6 +86,11 @@ extension Identity {
   /// Throws `record` if the identity would be longer than 2,048 bytes, or is synchronizable and
   /// has a scope.
   package init(_ parts: IdentityParts) throws(FormatError) {
+    try self.init(parts, scope: parts.scope)
+  }
+
+  /// The same, with another scope than that of the parts.
+  package init(_ parts: borrowing IdentityParts, scope: Bytes16?) throws(FormatError) {
     var out = Writer(capacity: 64 + parts.service.count + parts.account.count)
     out.u8(parts.itemClass.rawValue)
     out.escaped(parts.accessGroup)
@@ -99,8 +104,13 @@ extension Identity {
       out.escaped(parts.securityDomain)
     }
     out.u8(parts.isSynchronizable ? 1 : 0)
-    if let scope = parts.scope { out.append(scope) }
-    _ = try IdentityLayout.parse(out.bytes.span)
+    if let scope { out.append(scope) }
+    guard out.count <= Limit.identity else {
+      throw FormatError(.record, at: 0, "identity is longer than 2,048 bytes")
+    }
+    guard scope == nil || !parts.isSynchronizable else {
+      throw FormatError(.record, at: out.count - 16, "synchronizable identity with a scope")
+    }
     self.init(checked: out.bytes)
   }
 
@@ -151,17 +161,21 @@ extension Identity {
 extension Writer {
   /// A byte string of an identity: 00 as 01 01, 01 as 01 02, and 00 at the end.
   fileprivate mutating func escaped(_ text: [UInt8]) {
-    append(count: 2 * text.count + 1) { (out: inout OutputSpan<UInt8>) in
-      let text = text.span
-      for i in text.indices {
-        if text[i] <= 1 {
-          out.append(1)
-          out.append(text[i] + 1)
+    // Bytes to be escaped are rare.
+    var least = UInt8.max
+    for byte in text { least = min(least, byte) }
+    if least > 1 {
+      append(text)
+    } else {
+      for byte in text {
+        if byte <= 1 {
+          u8(1)
+          u8(byte + 1)
         } else {
-          out.append(text[i])
+          u8(byte)
         }
       }
-      out.append(0)
     }
+    u8(0)
   }
 }

@@ -60,35 +60,75 @@ package struct Record: Equatable, Sendable {
   /// Appends the record with its length field. Throws `record`, with nothing appended, if it
   /// would be longer than 60 KiB, or names bits of text types that do not exist.
   package func encode(into out: inout Writer) throws(FormatError) {
-    let start = out.count
-    guard attributes.dataParts.isKnown else {
-      throw FormatError(.record, at: start, "unknown bits of text types")
-    }
-    encodeFixed(into: &out)
-    out.append(identity.bytes)
-    attributes.encode(into: &out)
-    let length = out.count - start - 2
-    guard length <= Limit.record else {
-      out.truncate(to: start)
-      throw FormatError(.record, at: start, "record would be longer than 60 KiB")
-    }
-    out.patch16(UInt16(truncatingIfNeeded: length), at: start)
+    let fixed = Fixed(
+      itemID: itemID, keyID: keyID, created: created, modified: modified, revision: revision,
+      payloadRevision: payloadRevision, contentType: contentType, payloadLength: payloadLength,
+      payloadLink: payloadLink)
+    try fixed.encode(identity.bytes, attributes, into: &out)
   }
 
-  /// The 85 bytes before the identity, with a length field of 0.
-  private func encodeFixed(into out: inout Writer) {
-    out.append(count: Size.recordFixed) { (part: inout OutputSpan<UInt8>) in
-      part.append(little: 0 as UInt16)
-      for i in 0..<16 { part.append(itemID.storage[i]) }
-      part.append(little: keyID)
-      part.append(little: UInt64(bitPattern: created))
-      part.append(little: UInt64(bitPattern: modified))
-      part.append(little: revision)
-      part.append(little: payloadRevision)
-      part.append(contentType.rawValue)
-      part.append(little: payloadLength)
-      for i in 0..<32 { part.append(payloadLink.storage[i]) }
-      part.append(little: UInt16(truncatingIfNeeded: identity.bytes.count))
+  /// The fields of fixed size. Encoding from here spares a copy of the attributes.
+  package struct Fixed: Sendable {
+    package var itemID = Bytes16()
+    package var keyID: UInt32
+    package var created: Int64
+    package var modified: Int64
+    package var revision: UInt32 = 1
+    package var payloadRevision: UInt32 = 1
+    package var contentType: ContentType
+    package var payloadLength: UInt32
+    package var payloadLink = Bytes32()
+
+    package init(
+      itemID: Bytes16 = Bytes16(), keyID: UInt32, created: Int64, modified: Int64, revision: UInt32 = 1,
+      payloadRevision: UInt32 = 1, contentType: ContentType, payloadLength: UInt32,
+      payloadLink: Bytes32 = Bytes32()
+    ) {
+      self.itemID = itemID
+      self.keyID = keyID
+      self.created = created
+      self.modified = modified
+      self.revision = revision
+      self.payloadRevision = payloadRevision
+      self.contentType = contentType
+      self.payloadLength = payloadLength
+      self.payloadLink = payloadLink
+    }
+
+    /// Appends a record with these fields; see `Record.encode(into:)`.
+    package func encode(
+      _ identity: [UInt8], _ attributes: borrowing ItemAttributes, into out: inout Writer
+    ) throws(FormatError) {
+      let start = out.count
+      guard attributes.dataParts.isKnown else {
+        throw FormatError(.record, at: start, "unknown bits of text types")
+      }
+      encode(identityCount: identity.count, into: &out)
+      out.append(identity)
+      attributes.encode(into: &out)
+      let length = out.count - start - 2
+      guard length <= Limit.record else {
+        out.truncate(to: start)
+        throw FormatError(.record, at: start, "record would be longer than 60 KiB")
+      }
+      out.patch16(UInt16(truncatingIfNeeded: length), at: start)
+    }
+
+    /// The 85 bytes before the identity, with a length field of 0.
+    private func encode(identityCount: Int, into out: inout Writer) {
+      out.append(count: Size.recordFixed) { (part: inout OutputSpan<UInt8>) in
+        part.append(little: 0 as UInt16)
+        for i in 0..<16 { part.append(itemID.storage[i]) }
+        part.append(little: keyID)
+        part.append(little: UInt64(bitPattern: created))
+        part.append(little: UInt64(bitPattern: modified))
+        part.append(little: revision)
+        part.append(little: payloadRevision)
+        part.append(contentType.rawValue)
+        part.append(little: payloadLength)
+        for i in 0..<32 { part.append(payloadLink.storage[i]) }
+        part.append(little: UInt16(truncatingIfNeeded: identityCount))
+      }
     }
   }
 }

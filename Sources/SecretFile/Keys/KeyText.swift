@@ -35,7 +35,7 @@ package enum KeyText {
   /// Throws `credential` for any line that is not such a key, blank or a comment, and for a text
   /// without keys. The message names the line's number, never its content.
   package static func parse(
-    _ text: Span<UInt8>, allowing allowed: Set<Kind>, _ source: String
+    _ text: Span<UInt8>, allowing allowed: [Kind], _ source: String
   ) throws(SecretFileError) -> [(kind: Kind, key: SecretBuffer)] {
     var keys: [(kind: Kind, key: SecretBuffer)] = []
     var number = 0
@@ -54,7 +54,7 @@ package enum KeyText {
   }
 
   private static func parse(
-    line: Span<UInt8>, _ allowed: Set<Kind>, _ place: String
+    line: Span<UInt8>, _ allowed: [Kind], _ place: String
   ) throws(SecretFileError) -> (kind: Kind, key: SecretBuffer) {
     for kind in Kind.allCases where Bech32.begins(line, hrp: kind.hrp, .upper) {
       guard allowed.contains(kind) else {

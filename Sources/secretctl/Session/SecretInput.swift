@@ -18,23 +18,26 @@ enum SecretInput {
     return try Streams.readAll(number, limit: limit, what: what)
   }
 
-  /// Everything in a file; `-` is stdin.
+  /// Everything in a file; `-` is stdin. What is no regular file (`<(command)`, `/dev/fd/3`) is read to its end.
   static func file(_ path: Path, limit: Int, what: String, _ console: Console) throws(Outcome) -> SecretBuffer
   {
     if path.bytes == [0x2D] { return try descriptor(0, limit: limit, what: what, console) }
-    var room = 65_536
-    // A pipe cannot be asked how long it is, so the room grows; the usual file fits at once.
-    while true {
-      var bytes = SecretBytes(count: min(room, limit))
-      do throws(FileError) {
-        let count = try bytes.withMutableBytes { (span) throws(FileError) in
-          try SmallFile.read(path, into: &span)
-        }
-        return bytes.withBytes { SecretBuffer(copying: $0.extracting(0..<count)) }
-      } catch {
-        guard error.kind == .tooLarge, room < limit else { throw Outcome(error) }
-        room *= 16
+    do throws(FileError) {
+      let file = try ReadableFile.open(path)
+      guard let count = Int(exactly: file.size), count <= limit else {
+        throw FileError(.tooLarge, path, "read")
       }
+      return try SecretBuffer(count: count) { (bytes) throws(FileError) in try file.read(at: 0, into: &bytes)
+      }
+    } catch {
+      guard error.kind == .notRegular else { throw Outcome(error) }
+    }
+    return try files { () throws(FileError) in
+      var count = 0
+      let text = try SecretBuffer(count: limit) { (bytes) throws(FileError) in
+        count = try SmallFile.read(path, into: &bytes)
+      }
+      return text.slice(0..<count)
     }
   }
 
@@ -42,7 +45,7 @@ enum SecretInput {
   static func withoutNewline(_ text: SecretBuffer) -> SecretBuffer {
     text.withBytes { span in
       guard let last = span.indices.last, span[last] == 0x0A else { return text }
-      return SecretBuffer(copying: span.extracting(0..<last))
+      return text.slice(0..<last)
     }
   }
 

@@ -54,4 +54,14 @@ import Testing
     #expect(document.withContent(of: child.value) { $0.count } == 4)
     #expect(String(describing: document.source).contains("wert") == false)
   }
+
+  @Test func keyedArchives() throws {
+    let archive = plist(
+      "<dict><key>$archiver</key><string>NSKeyedArchiver</string><key>$objects</key><array/>"
+        + "<key>$top</key><dict/><key>$version</key><integer>100000</integer></dict>")
+    #expect(try read(archive).isKeyedArchive)
+    #expect(try !read(archive.replacing("$top", with: "$tip")).isKeyedArchive)
+    #expect(try !read(archive.replacing("Archiver<", with: "Archiver2<")).isKeyedArchive)
+    #expect(try !read("[]").isKeyedArchive)
+  }
 }

@@ -15,7 +15,7 @@ struct BinaryReader: ~Copyable {
 
   let limits: Limits
   let layout: BinaryLayout
-  var records: [NodeRecord]
+  var records = ChunkedArray<NodeRecord>()
   var links: [Int32] = []
   var decoded = SecretAppender()
   /// Bytes of strings and data so far.
@@ -30,7 +30,6 @@ struct BinaryReader: ~Copyable {
   private init(limits: Limits, layout: BinaryLayout) {
     self.limits = limits
     self.layout = layout
-    records = []
     heights = Array(repeating: BinaryReader.unread, count: layout.objectCount)
   }
 
@@ -79,7 +78,6 @@ struct BinaryReader: ~Copyable {
 
   /// Makes a record for every object, at its offset and still without a kind.
   private mutating func locate(_ bytes: Span<UInt8>) throws(Refusal) {
-    records.reserveCapacity(layout.objectCount)
     for object in 0..<layout.objectCount {
       let offset = layout.offset(of: object, bytes)
       guard offset >= UInt64(BinaryLayout.headerSize), offset < UInt64(layout.tableOffset) else {

@@ -63,8 +63,11 @@ final class XMLPlistReader: XMLEvents {
         hint: "no preference file needs that; take the part in square brackets out")
     }
     let known = identifiers.allSatisfy { identifier in
-      let text = String(decoding: identifier, as: UTF8.self).lowercased()
-      return text.contains("propertylist") || text.contains("dtd plist") || text.contains("/plist")
+      // Over bytes: the search in a String would bring the regular expressions of the runtime into the program.
+      let text = identifier.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      return ["propertylist", "dtd plist", "/plist"].contains { word in
+        text.indices.contains { text[$0...].starts(with: word.utf8) }
+      }
     }
     guard name == Array("plist".utf8), known else {
       throw Refusal(

@@ -94,3 +94,11 @@ public struct RotationReport: Sendable {
     public var chainDropped: Bool
   }
 }
+
+extension RotationReport {
+  /// Fills in the numbers of items that the writing has counted.
+  mutating func count(_ counts: [UInt32: Int]) {
+    for index in renewed.indices { renewed[index].itemCount = counts[renewed[index].key.id] ?? 0 }
+    for index in carriedOver.indices { carriedOver[index].itemCount = counts[carriedOver[index].key.id] ?? 0 }
+  }
+}

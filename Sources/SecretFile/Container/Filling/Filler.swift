@@ -23,6 +23,8 @@ struct Filler: ~Copyable {
   private var payload = 0
   private var count = 0
   private var last: [UInt8] = []
+  private var keyClass: KeyClass?
+  private var keyID: UInt32 = 0
 
   init(_ input: CommitInput, _ output: TemporaryFile) {
     self.input = input
@@ -43,29 +45,25 @@ struct Filler: ~Copyable {
   mutating func append(
     _ attributes: ItemAttributes, _ protection: Protection, _ secret: Span<UInt8>, _ contentType: ContentType
   ) throws(SecretFileError) {
-    let keyClass = KeyClass(
-      protection: protection, device: protection.accessibility.isThisDeviceOnly ? device : nil)
-    guard let keyID = input.context.newKeyIDs[keyClass] else {
-      throw SecretFileError(.usage, "an item has a protection that the container was not made with")
-    }
-    guard !protection.accessControl.contains(.applicationPassword) else {
-      throw SecretFileError(.usage, "items with passwords of their own are set, not filled in")
-    }
+    try use(protection)
     guard secret.count <= Limit.payload else {
       throw SecretFileError(.record, "record: the secret is longer than 64 MiB")
     }
     guard contentType != .none || secret.isEmpty else {
       throw SecretFileError(.usage, "an item without data has a secret")
     }
-    let identity = try identity(attributes, keyClass)
-    var attributes = attributes
-    attributes.installation = nil
-    attributes.setApplicationPassword(nil)
+    let identity = try identity(attributes)
     let before = content.count
-    let record = Record(
-      itemID: Bytes16(), keyID: keyID, created: now, modified: now, contentType: contentType,
-      payloadLength: UInt32(secret.count), identity: identity, attributes: attributes)
-    do throws(FormatError) { try record.encode(into: &content) } catch {
+    let record = Record.Fixed(
+      keyID: keyID, created: now, modified: now, contentType: contentType, payloadLength: UInt32(secret.count)
+    )
+    do throws(FormatError) {
+      if attributes.installation == nil, attributes.applicationPassword == nil {
+        try record.encode(identity.bytes, attributes, into: &content)
+      } else {
+        try record.encode(identity.bytes, Self.cleaned(attributes), into: &content)
+      }
+    } catch {
       throw SecretFileError(error, base: nil)
     }
     let padded = Padding.padded(secret.count)
@@ -82,12 +80,35 @@ struct Filler: ~Copyable {
     last = identity.bytes
   }
 
-  private func identity(
-    _ attributes: ItemAttributes, _ keyClass: KeyClass
-  ) throws(SecretFileError) -> Identity {
-    var name = attributes.name
-    name.scope = keyClass.device
-    let identity = try format { () throws(FormatError) in try Identity(name) }
+  /// Looks the key of a protection up, if it is another one than the last item's.
+  private mutating func use(_ protection: Protection) throws(SecretFileError) {
+    if keyClass?.protection == protection { return }
+    let next = KeyClass(
+      protection: protection, device: protection.accessibility.isThisDeviceOnly ? device : nil)
+    guard let id = input.context.newKeyIDs[next] else {
+      throw SecretFileError(.usage, "an item has a protection that the container was not made with")
+    }
+    guard !protection.accessControl.contains(.applicationPassword) else {
+      throw SecretFileError(.usage, "items with passwords of their own are set, not filled in")
+    }
+    keyClass = next
+    keyID = id
+  }
+
+  /// Attributes without what is the container's to set.
+  private static func cleaned(_ attributes: ItemAttributes) -> ItemAttributes {
+    var attributes = attributes
+    attributes.installation = nil
+    attributes.setApplicationPassword(nil)
+    return attributes
+  }
+
+  private func identity(_ attributes: ItemAttributes) throws(SecretFileError) -> Identity {
+    let scope = keyClass?.device
+    let identity: Identity
+    do throws(FormatError) { identity = try Identity(attributes.name, scope: scope) } catch {
+      throw SecretFileError(error, base: nil)
+    }
     guard ByteOrder.compare(last.span, identity.bytes.span) < 0 else {
       throw SecretFileError(.usage, "items are not in the order of their names: \(identity.displayName)")
     }
@@ -204,7 +225,9 @@ extension FullSegment {
         while start < page.count {
           let (length, padded) = Self.measure(page, start)
           let end = start + length
-          let id = Self.itemID(page, start..<end, context.seed)
+          let hash = Self.identityHash(page, start..<end)
+          let id = context.seed.itemID(identityHash: hash.span)
+          seal.bind(identityHash: hash)
           page.patch(id.storage, at: start + RecordView.Offset.itemID)
           let link = Self.seal(
             context, &seal, RecordView(checked: page.span.extracting(start..<end)),
@@ -241,9 +264,8 @@ extension FullSegment {
     return (length, Padding.padded(Int(secret)))
   }
 
-  private static func itemID(_ page: [UInt8], _ range: Range<Int>, _ seed: CommitSeed) -> Bytes16 {
-    let hash = Hash.blake2b256(RecordView(checked: page.span.extracting(range)).identity)
-    return seed.itemID(identityHash: hash.span)
+  private static func identityHash(_ page: [UInt8], _ range: Range<Int>) -> InlineArray<32, UInt8> {
+    Hash.blake2b256(RecordView(checked: page.span.extracting(range)).identity)
   }
 }
 

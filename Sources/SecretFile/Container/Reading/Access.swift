@@ -23,17 +23,25 @@ struct Access: Sendable {
 
   // MARK: Opening
 
-  /// Opens the file at the path; damage is reported only after a second look, if the file is another one by then.
+  /// How often the path is looked at again while other writers keep replacing the file.
+  private static let maximumLooks = 1000
+
+  /// Opens the file at the path. Damage, a rollback and a fork are reported only if the path still names the same file
+  /// afterwards: a writer that was faster has not only replaced the file but also raised the witness.
   /// - Parameter known: What is open already: if the master key is still the same, no credential is tried.
   func open(known: Snapshot? = nil) throws(SecretFileError) -> Snapshot {
-    let file = try files { () throws(FileError) in try ReadableFile.open(path) }
-    do throws(SecretFileError) {
-      return try open(file, known: known)
-    } catch {
-      guard error.code.isDamage || error.code == .file(.truncated) else { throw error }
-      let again = try files { () throws(FileError) in try ReadableFile.open(path) }
-      if again.identity == file.identity { throw error }
-      return try open(again, known: known)
+    var file = try files { () throws(FileError) in try ReadableFile.open(path) }
+    var looks = 1
+    while true {
+      do throws(SecretFileError) {
+        return try open(file, known: known)
+      } catch {
+        guard error.code.mayComeFromAWriter, looks < Self.maximumLooks else { throw error }
+        let again = try files { () throws(FileError) in try ReadableFile.open(path) }
+        if again.identity == file.identity { throw error }
+        file = again
+        looks += 1
+      }
     }
   }
 
@@ -41,6 +49,8 @@ struct Access: Sendable {
   func open(_ file: ReadableFile, known: Snapshot? = nil) throws(SecretFileError) -> Snapshot {
     let reading = try HeaderReading(file)
     let header = reading.header
+    // Read right after the header: a derivation takes long enough for other writers to move on.
+    let stored = try witness.read(header.containerID)
     let opener = SlotOpener(header, headerBytes: reading.bytes)
     let opened: OpenedSlot
     if let reused = reuse(known, reading) {
@@ -49,7 +59,6 @@ struct Access: Sendable {
       opened = try opener.open(credentials, only: slot, ceiling: costLimit)
     }
     let presence = opener.presenceKey(credentials)
-    let stored = try witness.read(header.containerID)
     // What this handle has seen already counts like a witness, and what was accepted was accepted for one opening.
     let remembered = [
       known.map { Witness($0.header, pin: $0.masterKeys.pin) }, acceptRollback ? nil : stored,
@@ -72,7 +81,10 @@ struct Access: Sendable {
     var warnings: [String] = []
     if isProven {
       let state = Witness(header, pin: pin)
-      if stored != state { witness.write(header.containerID, state).map { warnings.append($0) } }
+      if stored != state {
+        let warning = witness.write(header.containerID, state, accepting: acceptRollback)
+        if let warning { warnings.append(warning) }
+      }
     }
     return Snapshot(
       file: file, headerBytes: reading.bytes, header: header, root: root, keyTable: keyTable,
@@ -110,5 +122,12 @@ struct Access: Sendable {
       let content = try Plaintext.content(of: plain.span, code: .root)
       return try Root.parse(plain.span.extracting(content), header: header)
     }
+  }
+}
+
+extension SecretFileError.Code {
+  /// Whether a reader may see this because a writer replaced the file while it was looking.
+  fileprivate var mayComeFromAWriter: Bool {
+    isDamage || self == .file(.truncated) || self == .rollback || self == .fork
   }
 }

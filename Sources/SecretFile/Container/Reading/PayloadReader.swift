@@ -85,6 +85,7 @@ struct PayloadReader {
     _ containerID: Bytes16, into plain: inout MutableSpan<UInt8>
   ) -> Bool {
     var seal = PayloadSeal(containerID)
+    seal.bind(identityHash: Hash.blake2b256(record.identity))
     var key = SecretBytes(count: Size.key)
     return key.withMutableBytes { (key) in
       classKey.withBytes { (classKey) in

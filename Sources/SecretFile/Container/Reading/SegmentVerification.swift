@@ -59,6 +59,7 @@ struct SegmentVerification {
         result.unopened[Unopened(keyID: keyID, reason: reason), default: 0] += 1
         continue
       }
+      seal.bind(identityHash: Hash.blake2b256(record.identity))
       var part = plain._mutatingExtracting(0..<(blob.count - AEAD.overhead))
       guard try open(blob, page, number, &seal, &key, &part, start + pageLength) else {
         result.unopened[Unopened(keyID: keyID, reason: .applicationPassword), default: 0] += 1

@@ -36,6 +36,12 @@ struct Witness: Sendable, Equatable {
     return out.bytes
   }
 
+  /// Whether this state may take the place of `other` without anybody's consent.
+  fileprivate func follows(_ other: Witness) -> Bool {
+    if keyEpoch < other.keyEpoch || generation < other.generation { return false }
+    return generation > other.generation || mac == other.mac
+  }
+
   /// Step 9 of reading.
   /// - Throws: `rollback`, `fork`.
   func checkCounters(_ header: Header) throws(SecretFileError) {
@@ -84,10 +90,16 @@ struct WitnessKeeper: Sendable {
   }
 
   /// Remembers a state; returns a warning if that fails.
-  func write(_ id: Bytes16, _ witness: Witness) -> String? {
+  ///
+  /// A writer may have remembered a newer state since this one was read, so the decision falls under the store's lock:
+  /// the witness is only ever raised, unless the user `accepts` an older or forked state.
+  func write(_ id: Bytes16, _ witness: Witness, accepting accepts: Bool = false) -> String? {
     guard let store else { return nil }
     do throws(FileError) {
-      try store.write(id: id.bytes, entry: witness.encoded)
+      try store.update(id: id.bytes) { (old) in
+        if !accepts, let old = old.flatMap({ Witness($0) }), !witness.follows(old) { return nil }
+        return witness.encoded
+      }
       return nil
     } catch {
       return "the witness was not updated: \(error.description)"

@@ -15,7 +15,7 @@ extension Container {
     var replacement = try beginReplacement(CommitOptions())
     let current = try lockedSnapshot(replacement, known)
     var access = access
-    let rotation = try Rotation(current, request, access, needsCounts: true)
+    let rotation = try Rotation(current, request, access, needsCounts: false)
     if let refusal = rotation.refusal { throw refusal }
     let (input, added) = try rotation.seal()
     access.credentials.add(request.credentials)
@@ -25,11 +25,12 @@ extension Container {
         try access.credentials.addPassphrase(bytes)
       }
     }
-    try commit(input, &replacement, opened: rotation.opened(input), progress, access) {
+    let version = try commit(input, &replacement, opened: rotation.opened(input), progress, access) {
       (planner) throws(SecretFileError) in try planner.rotation()
     }
     var report = rotation.report
     report.addedSlots = added
+    report.count(version.counts)
     return report
   }
 

@@ -12,6 +12,11 @@ struct PayloadSeal {
     for index in 0..<16 { associated[8 + index] = containerID.storage[index] }
   }
 
+  /// Takes the hash of the identity of the records that follow, until the next call.
+  mutating func bind(identityHash hash: InlineArray<32, UInt8>) {
+    for index in 0..<32 { associated[53 &+ index] = hash[index] }
+  }
+
   /// Takes the fields from a record, which holds them in its fixed part.
   private mutating func bind(_ record: RecordView) {
     let bytes = record.bytes
@@ -20,11 +25,9 @@ struct PayloadSeal {
     for index in 0..<4 { associated[44 &+ index] = bytes[RecordView.Offset.keyID &+ index] }
     // contentType and payloadLength follow each other in the record too.
     for index in 0..<5 { associated[48 &+ index] = bytes[RecordView.Offset.contentType &+ index] }
-    let hash = Hash.blake2b256(record.identity)
-    for index in 0..<32 { associated[53 &+ index] = hash[index] }
   }
 
-  /// Opens the blob of a record's payload, whose link has been checked, into `plain`, which has exactly the padded
+  /// Opens the blob of a record's payload, whose identity is bound and whose link has been checked, into `plain`, which has exactly the padded
   /// length; false if it is not genuine. `key` is 32 bytes of scratch memory.
   mutating func open(
     _ blob: Span<UInt8>, of record: RecordView, classKey: Span<UInt8>, passwordHash: Span<UInt8>,
@@ -36,7 +39,8 @@ struct PayloadSeal {
     return AEAD.open(blob, associated: associated.span, key: key.span, into: &plain)
   }
 
-  /// Seals the padded payload of a record, whose fields but for the link are final, and returns its link.
+  /// Seals the padded payload of a record, whose identity is bound and whose fields but for the link are final, and
+  /// returns its link.
   mutating func seal(
     _ plain: Span<UInt8>, of record: RecordView, classKey: Span<UInt8>, passwordHash: Span<UInt8>,
     seed: CommitSeed, key: inout MutableSpan<UInt8>, into blob: inout MutableSpan<UInt8>

@@ -59,10 +59,16 @@ struct LayoutPlanner {
     var plan = SegmentPlan()
     guard let base = context.base else { return plan }
     for segment in 0..<base.segments.count {
+      if context.changesBySegment[segment].isEmpty {
+        // Nothing comes or goes, so all sizes stay and the page need not be read for them.
+        copy(segment, base.segments, into: &plan)
+        continue
+      }
       let page = try base.page(segment)
       let sources = context.sources(segment, page)
       plan.keep(segment, sizes(sources, page)) { identity(sources[$0], page) }
     }
+    plan.rewriteCopies()
     return plan
   }
 

@@ -16,6 +16,7 @@ extension SegmentBuilder {
       return
     }
     let padded = Int(entry.payloadBytes) - AEAD.overhead
+    payloads.bind(identityHash: Hash.blake2b256(view.identity))
     let hashes = context.passwords.byItem[view.itemID]
     try open(view, input.bytes.span.extracting(input.range(entry)), hashes?.old, padded, &plain, &key)
     guard view.revision < .max else { throw Self.exhausted }
@@ -34,6 +35,7 @@ extension SegmentBuilder {
     _ plain: inout MutableSpan<UInt8>, _ key: inout MutableSpan<UInt8>
   ) throws(SecretFileError) {
     var record = put.record
+    bind(record.identity)
     let padded = Padding.padded(Int(record.payloadLength))
     let start = content.count
     switch put.payload {
@@ -60,6 +62,7 @@ extension SegmentBuilder {
     case .reseal(let origin):
       record.keyID = context.keyID(of: put)
       try openOrigin(origin, padded, &plain, &key)
+      bind(record.identity)
       try content.append(record)
       try seal(record: start..<content.count, put.passwordHash, padded, &content, &output, &plain, &key)
     }
@@ -70,6 +73,11 @@ extension SegmentBuilder {
   }
 
   // MARK: Payloads
+
+  private mutating func bind(_ identity: Identity) {
+    let bytes = identity.bytes
+    payloads.bind(identityHash: Hash.blake2b256(bytes.span))
+  }
 
   private mutating func copy(_ input: Input, _ entry: Page.Entry, _ output: inout [UInt8]) {
     let range = input.range(entry)
@@ -118,6 +126,7 @@ extension SegmentBuilder {
     }
     var bytes: [UInt8] = []
     try bytes.append(origin.record)
+    bind(origin.record.identity)
     try open(RecordView(checked: bytes.span), blob.span, origin.passwordHash, padded, &plain, &key)
   }
 

@@ -13,6 +13,7 @@ struct SegmentBuilder {
   /// Where the next payload's blob goes in the output.
   var position: Int
   private var recordCount = 0
+  private var counts: [UInt32: Int] = [:]
 
   /// A builder for a planned segment that is to be the `index`-th of the new table.
   init(_ context: SegmentContext, _ planned: PlannedSegment, index: Int) {
@@ -26,27 +27,29 @@ struct SegmentBuilder {
 
   /// Leaves the segment's bytes in `scratch.output`.
   /// - Throws: `payload` and other damage of the base, `record`, file errors.
-  mutating func build(_ scratch: inout Scratch) throws(SecretFileError) -> Segment {
+  mutating func build(_ scratch: inout Scratch) throws(SecretFileError) -> BuiltSegment {
     scratch.output.resize(to: pageLength + planned.payload)
     scratch.page.removeAll(keepingCapacity: true)
     scratch.page.append(contentsOf: repeatElement(0, count: Size.contentLength))
     for piece in planned.pieces { try emit(piece, &scratch) }
-    guard scratch.page.count == Size.contentLength + planned.content, position == scratch.output.count,
+    let content = scratch.page.count - Size.contentLength
+    guard FrameSeal.blobLength(content: content) == pageLength, position == scratch.output.count,
       recordCount == planned.count
     else { throw SecretFileError(.refused, "internal error: a segment has not the planned size") }
-    return sealPage(&scratch)
+    return sealPage(content, &scratch)
   }
 
-  private func sealPage(_ scratch: inout Scratch) -> Segment {
-    scratch.page.patch(UInt32(planned.content), at: 0)
-    scratch.page.resize(to: Padding.framed(planned.content))
+  private func sealPage(_ content: Int, _ scratch: inout Scratch) -> BuiltSegment {
+    scratch.page.patch(UInt32(content), at: 0)
+    scratch.page.resize(to: Padding.framed(content))
     let link = FrameSeal.sealPage(
       scratch.page, index: index, containerID: context.containerID, seed: context.seed,
       masterKeys: context.masterKeys, into: &scratch.output, length: pageLength)
     let view = RecordView(checked: scratch.page.span.extracting(Size.contentLength..<scratch.page.count))
-    return Segment(
+    let segment = Segment(
       firstIdentity: [UInt8](copying: view.identity), recordCount: UInt32(recordCount),
       pageLength: UInt32(pageLength), payloadBytes: UInt32(planned.payload), pageLink: link)
+    return BuiltSegment(segment: segment, counts: counts)
   }
 
   // MARK: Pieces
@@ -113,6 +116,7 @@ struct SegmentBuilder {
         switch source {
         case .base(let index):
           guard let page else { continue }
+          builder.counts[page.record(index).keyID, default: 0] += 1
           try builder.emitBase(page, index, input, &content, &output, &plain, &key)
         case .change(let index):
           guard let put = builder.context.changes[index].put else { continue }
@@ -122,6 +126,13 @@ struct SegmentBuilder {
     }
     self = builder
   }
+}
+
+/// A segment that was built.
+struct BuiltSegment: Sendable {
+  var segment: Segment
+  /// Records that came from the base unchanged or sealed anew, by keyID.
+  var counts: [UInt32: Int]
 }
 
 /// Payloads of a segment of the base that were read in one go.

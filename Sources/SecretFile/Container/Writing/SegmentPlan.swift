@@ -59,6 +59,11 @@ struct SegmentPlan {
     append(segment, 0..<sizes.count, sizes, isEdited: false, identity)
   }
 
+  /// Turns copies into segments that are written anew with the same cut.
+  mutating func rewriteCopies() {
+    for index in segments.indices { segments[index].copies = nil }
+  }
+
   private mutating func append(
     _ segment: Int, _ range: Range<Int>, _ sizes: [RecordSize], isEdited: Bool, _ identity: (Int) -> [UInt8]
   ) {

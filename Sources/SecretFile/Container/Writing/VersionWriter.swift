@@ -12,6 +12,8 @@ struct VersionWriter {
   var root: Root
   /// The base's segments that are copied byte for byte, by their index in the new table; filled while writing.
   private(set) var copied: [Int: Int] = [:]
+  /// Records of the segments that were built, by keyID.
+  private(set) var counts: [UInt32: Int] = [:]
 
   init(_ context: SegmentContext, output: TemporaryFile, header: Header, root: Root) {
     self.context = context
@@ -57,7 +59,8 @@ struct VersionWriter {
       try output.write(end.span, at: segmentEnd)
     }
     return WrittenVersion(
-      headerBytes: headerBytes, header: header, root: root, rootBlob: rootBlob, tail: end, copied: copied)
+      headerBytes: headerBytes, header: header, root: root, rootBlob: rootBlob, tail: end, copied: copied,
+      counts: counts)
   }
 
   /// Where the first segment starts, which depends on the size of the root, and so on the table.
@@ -104,26 +107,29 @@ struct VersionWriter {
   }
 
   /// Builds the segments that are new, in parallel.
-  private func seal(
+  private mutating func seal(
     _ planned: [PlannedSegment], _ positions: [UInt64], _ table: inout [Segment], _ progress: ProgressHandler?
   ) throws(SecretFileError) {
     let jobs = planned.indices.filter { planned[$0].copies == nil }
     var meter = ProgressMeter(
       progress, items: jobs.reduce(0) { $0 + planned[$1].count },
       bytes: jobs.reduce(0) { $0 + table[$1].length })
-    var pipeline = Pipeline<Int, Segment>(workers: WorkerCount.for(jobs: jobs.count)) {
+    var pipeline = Pipeline<Int, BuiltSegment>(workers: WorkerCount.for(jobs: jobs.count)) {
       [context, output] (index, scratch) throws(SecretFileError) in
       var builder = SegmentBuilder(context, planned[index], index: index)
-      let segment = try builder.build(&scratch)
+      let built = try builder.build(&scratch)
       do throws(FileError) {
         try output.write(scratch.output.span, at: positions[index])
       } catch { throw SecretFileError(error) }
-      return segment
+      return built
     }
-    try pipeline.run(jobs) { (index, segment) in
-      table[index] = segment
-      meter.advance(items: planned[index].count, bytes: segment.length)
+    var counts: [UInt32: Int] = [:]
+    try pipeline.run(jobs) { (index, built) in
+      table[index] = built.segment
+      counts.merge(built.counts) { $0 + $1 }
+      meter.advance(items: planned[index].count, bytes: built.segment.length)
     }
+    self.counts = counts
   }
 
   // MARK: Root and header
@@ -171,4 +177,6 @@ struct WrittenVersion: Sendable {
   let tail: [UInt8]
   /// Segments of the base that were copied, by their index in the new table.
   let copied: [Int: Int]
+  /// Records of the segments that were built, by keyID.
+  let counts: [UInt32: Int]
 }

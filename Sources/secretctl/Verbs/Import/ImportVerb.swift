@@ -9,6 +9,7 @@ enum ImportVerb {
     let options = try ImportOptions(arguments, console)
     let path = try session.path()
     var sources = try read(arguments, options, console)
+    try check(sources, session)
     try writePlan(sources, options)
     let count = sources.reduce(0) { $0 + ($1.plan?.items.count ?? 0) }
     if count == 0 {
@@ -54,14 +55,29 @@ enum ImportVerb {
       throw first
     }
     if !console.isJSON { for error in refused { console.problem(error) } }
+    return sources
+  }
+
+  private static func check(_ sources: [ImportSource], _ session: Session) throws(Outcome) {
     let plans = sources.compactMap(\.plan)
-    guard !plans.isEmpty else { return sources }
     do throws(PlanningError) {
-      try Plan.check(plans)
+      try Plan.check(plans, moved: movedBefore(plans, session))
     } catch {
       throw Outcome(error, plans.count == 1 ? sources.first { $0.plan != nil }?.path : nil)
     }
-    return sources
+  }
+
+  /// Patterns that fit nothing because an earlier run has moved what they fit: the same command, run again after it
+  /// was interrupted at its very end, is done.
+  private static func movedBefore(_ plans: [Plan], _ session: Session) -> Set<String> {
+    let patterns = Plan.unfit(plans)
+    guard !patterns.isEmpty, let opened = try? session.open() else { return [] }
+    let files = Set(plans.map(\.fileName))
+    var query = ItemQuery()
+    query.also = { files.contains($0.attributes.provenance.fileName) }
+    guard let items = try? opened.items(matching: query) else { return [] }
+    let paths = items.map { KeyPath(pointer: $0.attributes.provenance.keyPath) }
+    return Set(patterns.filter { pattern in paths.contains { $0.isCovered(by: Glob(pattern)) } })
   }
 
   private static func writePlan(_ sources: [ImportSource], _ options: ImportOptions) throws(Outcome) {
