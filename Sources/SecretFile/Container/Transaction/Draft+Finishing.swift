@@ -24,33 +24,48 @@ extension Draft {
     context.openKeys = KeyRing(plan.open)
     context.sealKeys = KeyRing(plan.seal)
     context.renewed = plan.renewed
-    context.newKeyIDs = plan.newKeyIDs
     context.changes = changes.sorted()
     return CommitInput(context: context, header: header, root: root, keys: keys)
   }
 
-  /// Sets what depends on the whole transaction: the key, the stamp, the password's hash, the size.
+  /// Sets what depends on the whole transaction: the number of the key, the stamp, the password's hash.
   private func finishRecords(_ plan: KeyPlan) throws(SecretFileError) {
     for change in changes.sorted() {
-      guard var put = change.put else { continue }
-      put.target = put.isSealed ? target(put.keyClass) : .existing(put.record.keyID)
-      if let installation = root.installation { put.record.attributes.installation = installation }
-      if put.isSealed, let password = put.password {
-        let parameters = try ApplicationPassword.parameters(
-          password.cost, itemID: put.record.itemID, seed: seed)
-        put.record.attributes.setApplicationPassword(parameters)
-        put.passwordHash = SecretBuffer(
-          try password.password.withBytes { (bytes) throws(SecretFileError) in
-            try ApplicationPassword.hash(bytes, parameters)
-          })
+      guard let put = change.put else { continue }
+      var keyID = put.keyID
+      if put.isSealed {
+        switch target(put.keyClass) {
+        case .existing(let existing): keyID = existing
+        case .new(let keyClass): keyID = plan.newKeyIDs[keyClass] ?? 0
+        }
       }
-      var out = Writer(capacity: 256)
-      do throws(FormatError) { try put.record.encode(into: &out) } catch {
-        throw SecretFileError(error, base: nil)
-      }
-      put.encodedCount = out.count
-      changes.set(change.identity, Change(identity: change.identity, put: put))
+      let final = try finish(put, keyID)
+      if final !== put { changes.set(change.identity, Change(identity: change.identity, put: final)) }
     }
+  }
+
+  private func finish(_ put: StoredRecord, _ keyID: UInt32) throws(SecretFileError) -> StoredRecord {
+    let hasPassword = put.isSealed && put.password != nil
+    if root.installation == nil, !hasPassword {
+      if keyID == put.keyID { return put }
+      var encoded = put.encoded
+      encoded.patch(keyID, at: RecordView.Offset.keyID)
+      return StoredRecord(put, encoded: encoded)
+    }
+    var pending = try put.pending()
+    pending.record.keyID = keyID
+    if let installation = root.installation { pending.record.attributes.installation = installation }
+    var hash: SecretBuffer?
+    if hasPassword, let password = pending.password {
+      let parameters = try ApplicationPassword.parameters(
+        password.cost, itemID: pending.record.itemID, seed: seed)
+      pending.record.attributes.setApplicationPassword(parameters)
+      hash = SecretBuffer(
+        try password.password.withBytes { (bytes) throws(SecretFileError) in
+          try ApplicationPassword.hash(bytes, parameters)
+        })
+    }
+    return StoredRecord(pending, encoded: try [UInt8](encoding: pending.record), passwordHash: hash)
   }
 
   /// Tombstones for identities that lose their record, none for those that get one.
@@ -82,7 +97,7 @@ extension Draft {
       return true
     }
     for change in changes.sorted() {
-      if let put = change.put, !put.isSealed, keyIDs.contains(put.record.keyID) {
+      if let put = change.put, !put.isSealed, keyIDs.contains(put.keyID) {
         identities.append(change.identity)
       }
     }

@@ -4,7 +4,7 @@ extension Draft.Found {
   /// The password that the item goes on having; nil if it has none.
   func keepingPassword(_ password: SecretBuffer?) -> ItemPassword? {
     guard let parameters = record.attributes.applicationPassword else { return nil }
-    if let pending = pending?.password { return pending }
+    if let password = stored?.password { return password }
     guard let password else { return nil }
     return ItemPassword(
       password: password, cost: KDFCost(opslimit: parameters.opslimit, memlimitKiB: parameters.memlimitKiB))
@@ -29,7 +29,10 @@ extension Draft {
     // What was removed before in this transaction does not come back: the item is a new one.
     try setPassword(&pending, item.itemPassword)
     try put(pending)
-    return Item(changes[identity]?.put ?? pending)
+    guard let found = try find(identity) else {
+      throw SecretFileError(.refused, "internal error: an item that was added is not there")
+    }
+    return Item(found)
   }
 
   /// Gives an item a new secret, attributes and protection.

@@ -61,7 +61,7 @@ extension Draft {
     for change in changes.sorted() {
       guard let put = change.put, put.isSealed else { continue }
       if case .reseal(let origin) = put.payload {
-        plan.open[origin.record.keyID] = try base.classKey(origin.record.keyID)
+        plan.open[origin.keyID] = try base.classKey(origin.keyID)
       }
       switch target(put.keyClass) {
       case .new(let keyClass): newClasses.insert(keyClass)
@@ -134,7 +134,7 @@ extension Draft {
     for change in changes.sorted() {
       guard let put = change.put else { continue }
       if !put.isSealed {
-        unused.remove(put.record.keyID)
+        unused.remove(put.keyID)
       } else if case .existing(let keyID) = target(put.keyClass) {
         unused.remove(keyID)
       }

@@ -100,7 +100,7 @@ struct SegmentBuilder {
       switch source {
       case .base(let index): max(largest, Int(page?.entries[index].payloadBytes ?? 0))
       case .change(let index):
-        max(largest, Padding.padded(Int(context.changes[index].put?.record.payloadLength ?? 0)))
+        max(largest, Padding.padded(context.changes[index].put?.payloadLength ?? 0))
       }
     }
   }

@@ -18,7 +18,7 @@ struct SegmentContext: Sendable {
   var renewed: Set<UInt32> = []
   /// Passwords of items in such entries.
   var passwords = PasswordHashes()
-  /// The numbers of the entries that the commit adds.
+  /// The numbers of the entries of a new container.
   var newKeyIDs: [KeyClass: UInt32] = [:]
   /// The changes, ascending by identity.
   var changes: [Change] = []
@@ -77,13 +77,5 @@ extension SegmentContext {
   func basePage(_ segment: Int) throws(SecretFileError) -> Page? {
     guard let base, segment < base.segments.count else { return nil }
     return try base.page(segment)
-  }
-
-  /// The number of the entry that seals a pending record.
-  func keyID(of pending: PendingRecord) -> UInt32 {
-    switch pending.target {
-    case .existing(let keyID): keyID
-    case .new(let keyClass): newKeyIDs[keyClass] ?? 0
-    }
   }
 }

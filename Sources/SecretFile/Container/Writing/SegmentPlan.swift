@@ -59,6 +59,11 @@ struct SegmentPlan {
     append(segment, 0..<sizes.count, sizes, isEdited: false, identity)
   }
 
+  /// Whether all that is planned is to copy the base's segments, so many of them, as they stand.
+  func isCopy(of count: Int) -> Bool {
+    segments.count == count && segments.indices.allSatisfy { segments[$0].copies == $0 }
+  }
+
   /// Turns copies into segments that are written anew with the same cut.
   mutating func rewriteCopies() {
     for index in segments.indices { segments[index].copies = nil }
