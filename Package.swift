@@ -58,7 +58,8 @@ let targets: [Target] = [
   library("Migration", ["CExpat", "SecretCrypto", "Files"]),
   tool("secretctl", ["CSystem", "SecretCrypto", "Files", "SecretFile", "ItemStore", "Migration"]),
   tool("secretbench", ["CSodium", "SecretCrypto", "Files", "SecretFile"]),
-  tool("testkit", ["SecretCrypto"]),
+  // Uses Foundation, whose static form wants a copy of ICU.
+  .executableTarget(name: "testkit", dependencies: ["SecretCrypto"], swiftSettings: settings),
   tests("SecretCryptoTests", ["SecretCrypto", "CSodium"]),
   tests("FilesTests", ["Files", "CSystem"]),
   tests("SecretFileTests", ["SecretFile", "SecretCrypto", "Files"]),
