@@ -10,8 +10,14 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// A release build carries the Swift runtime; libc, libsodium and expat stay shared.
-let staticRuntime: [LinkerSetting] = [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
+let linking: [LinkerSetting] = [
+  // A release build carries the Swift runtime; libc, libsodium and expat stay shared.
+  .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
+  // Functions are bound at the start: binding at the first call spills vector registers, and with them secrets that
+  // were just copied, onto the stack.
+  .unsafeFlags(
+    ["-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux])),
+]
 
 func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -19,7 +25,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: staticRuntime)
+    name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: linking)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -52,7 +58,8 @@ let targets: [Target] = [
   library("Migration", ["CExpat", "SecretCrypto", "Files"]),
   tool("secretctl", ["CSystem", "SecretCrypto", "Files", "SecretFile", "ItemStore", "Migration"]),
   tool("secretbench", ["CSodium", "SecretCrypto", "Files", "SecretFile"]),
-  tool("testkit", ["SecretCrypto"]),
+  // Uses Foundation, whose static form wants a copy of ICU.
+  .executableTarget(name: "testkit", dependencies: ["SecretCrypto"], swiftSettings: settings),
   tests("SecretCryptoTests", ["SecretCrypto", "CSodium"]),
   tests("FilesTests", ["Files", "CSystem"]),
   tests("SecretFileTests", ["SecretFile", "SecretCrypto", "Files"]),

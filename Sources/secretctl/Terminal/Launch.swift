@@ -34,6 +34,8 @@ enum Launch {
   /// ours can become somebody's stdout.
   static func harden() {
     _ = csystem_forbid_core_dumps()
+    // The Swift runtime answers a crash (and SIGQUIT) on a terminal with a report that shows memory.
+    for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { restoreDefault(number) }
     csystem_ignore_signal(SIGPIPE)
     csystem_ignore_signal(SIGXFSZ)
     for descriptor in 0...2 as ClosedRange<Int32> where !isOpen(descriptor) {
@@ -43,13 +45,21 @@ enum Launch {
     }
   }
 
+  private static func restoreDefault(_ number: Int32) {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0, !SignalHandlers.isIgnored(action) else { return }
+    SignalHandlers.set(&action, SIG_DFL)
+    action.sa_flags = 0
+    _ = unsafe sigaction(number, &action, nil)
+  }
+
   /// Whether a descriptor is open.
   static func isOpen(_ descriptor: Int32) -> Bool {
     var status = csystem_status()
     return unsafe csystem_fstat(descriptor, &status) == 0
   }
 
-  /// Whether two descriptors are the same file or terminal.
+  /// Whether a descriptor is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// Milliseconds since 1970-01-01T00:00:00Z.

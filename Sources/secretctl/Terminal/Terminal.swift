@@ -158,11 +158,11 @@ private final class SignalCatcher {
     Self.caught.store(0, ordering: .relaxed)
     for number in Self.numbers {
       var old = sigaction()
-      guard unsafe sigaction(number, nil, &old) == 0, !Self.isIgnored(old) else { continue }
+      guard unsafe sigaction(number, nil, &old) == 0, !SignalHandlers.isIgnored(old) else { continue }
       var new = sigaction()
       _ = unsafe sigemptyset(&new.sa_mask)
       new.sa_flags = 0
-      Self.setHandler(&new)
+      SignalHandlers.set(&new) { SignalCatcher.caught.store($0, ordering: .relaxed) }
       if unsafe sigaction(number, &new, nil) == 0 { before.append((number, old)) }
     }
   }
@@ -174,24 +174,5 @@ private final class SignalCatcher {
       _ = unsafe sigaction(number, &old, nil)
     }
     before = []
-  }
-
-  private static func setHandler(_ action: inout sigaction) {
-    let handler: @convention(c) (Int32) -> Void = { SignalCatcher.caught.store($0, ordering: .relaxed) }
-    #if canImport(Darwin)
-      unsafe action.__sigaction_u.__sa_handler = handler
-    #else
-      unsafe action.__sigaction_handler.sa_handler = handler
-    #endif
-  }
-
-  private static func isIgnored(_ action: sigaction) -> Bool {
-    #if canImport(Darwin)
-      let handler = unsafe action.__sigaction_u.__sa_handler
-    #else
-      let handler = unsafe action.__sigaction_handler.sa_handler
-    #endif
-    let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
-    return unsafe unsafeBitCast(handler, to: Int.self) == ignored
   }
 }

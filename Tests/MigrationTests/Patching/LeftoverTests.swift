@@ -27,7 +27,7 @@ import Testing
     #expect(try leftovers(text, "token", "copy/1") == [])
     #expect(
       try scrubbed(text, "token")
-        == "secret-remains: the value of 'token' still stands in the file at 'copy/1'")
+        == "secretRemains: the value of 'token' still stands in the file at 'copy/1'")
   }
 
   @Test func insideOtherValuesAndKeys() throws {

@@ -104,9 +104,11 @@ final class PseudoTerminal {
   /// Sends a signal to the script's process.
   func signal(_ number: Int32) { kill(child, number) }
 
-  /// Reads to the end; the exit code, or 128 and the number of the signal.
+  /// Reads to the end; the exit code, or 128 and the number of the signal. A script that does not end is killed.
   func finish() -> Int32 {
-    while read(milliseconds: 20_000) {}
+    let deadline = Date().addingTimeInterval(20)
+    while read(milliseconds: 100), Date() < deadline {}
+    if Date() >= deadline { kill(child, SIGKILL) }
     return wait()
   }
 
