@@ -100,7 +100,7 @@ struct PendingRecord {
 
 /// A record that a commit writes, kept small: a transaction may hold a million.
 final class StoredRecord: Sendable {
-  /// The record, encoded; the link, and the keyID until the transaction is over, are still to be set.
+  /// The record, encoded; the link, and the keyID of a payload to be sealed, are set when the segment is built.
   let encoded: [UInt8]
   let payload: PendingPayload
   let keyClass: KeyClass
@@ -120,23 +120,12 @@ final class StoredRecord: Sendable {
     old = pending.old
   }
 
-  /// The same with another encoding.
-  init(_ other: StoredRecord, encoded: [UInt8]) {
-    self.encoded = encoded
-    passwordHash = other.passwordHash
-    payload = other.payload
-    keyClass = other.keyClass
-    password = other.password
-    base = other.base
-    old = other.old
-  }
-
   /// Whether the payload is sealed anew.
   var isSealed: Bool {
     if case .keep = payload { false } else { true }
   }
 
-  /// The number of the entry that seals it, once that is decided.
+  /// The number of the entry that seals it, if its payload stays.
   var keyID: UInt32 {
     let bytes = encoded
     return RecordView(checked: bytes.span).keyID

@@ -16,8 +16,10 @@ extension Draft {
     return KeyClass(protection: protection, device: device.id)
   }
 
-  /// Puts a record, after checking that it can be written. Its revisions follow from the base's record.
-  func put(_ pending: PendingRecord) throws(SecretFileError) {
+  /// Puts a record, after checking that it can be written. Its revisions follow from the base's record. Returns it as
+  /// it stands then.
+  @discardableResult
+  func put(_ pending: PendingRecord) throws(SecretFileError) -> Record {
     var pending = pending
     if let old = pending.old {
       guard old.revision < .max else {
@@ -38,6 +40,7 @@ extension Draft {
     pending.record.attributes.installation = root.installation ?? pending.record.attributes.installation
     let stored = StoredRecord(pending, encoded: try [UInt8](encoding: pending.record))
     changes.set(pending.record.identity, Change(identity: pending.record.identity, put: stored))
+    return pending.record
   }
 
   /// Takes an identity away.

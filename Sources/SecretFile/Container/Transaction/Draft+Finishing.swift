@@ -14,7 +14,7 @@ extension Draft {
   func finish() throws(SecretFileError) -> CommitInput {
     try checkOrphans()
     let plan = try planKeys()
-    try finishRecords(plan)
+    try finishRecords()
     try sealSlots()
     setTombstones()
     let entries = plan.entries
@@ -24,39 +24,24 @@ extension Draft {
     context.openKeys = KeyRing(plan.open)
     context.sealKeys = KeyRing(plan.seal)
     context.renewed = plan.renewed
+    context.keyIDs = plan.keyIDs
     context.changes = changes.sorted()
     return CommitInput(context: context, header: header, root: root, keys: keys)
   }
 
-  /// Sets what depends on the whole transaction: the number of the key, the stamp, the password's hash.
-  private func finishRecords(_ plan: KeyPlan) throws(SecretFileError) {
+  /// Sets what depends on the whole transaction: the stamp, if it changed meanwhile, and the password's hash.
+  private func finishRecords() throws(SecretFileError) {
     for change in changes.sorted() {
-      guard let put = change.put else { continue }
-      var keyID = put.keyID
-      if put.isSealed {
-        switch target(put.keyClass) {
-        case .existing(let existing): keyID = existing
-        case .new(let keyClass): keyID = plan.newKeyIDs[keyClass] ?? 0
-        }
-      }
-      let final = try finish(put, keyID)
-      if final !== put { changes.set(change.identity, Change(identity: change.identity, put: final)) }
+      guard let put = change.put, isStampChanged || (put.isSealed && put.password != nil) else { continue }
+      changes.set(change.identity, Change(identity: change.identity, put: try finish(put)))
     }
   }
 
-  private func finish(_ put: StoredRecord, _ keyID: UInt32) throws(SecretFileError) -> StoredRecord {
-    let hasPassword = put.isSealed && put.password != nil
-    if root.installation == nil, !hasPassword {
-      if keyID == put.keyID { return put }
-      var encoded = put.encoded
-      encoded.patch(keyID, at: RecordView.Offset.keyID)
-      return StoredRecord(put, encoded: encoded)
-    }
+  private func finish(_ put: StoredRecord) throws(SecretFileError) -> StoredRecord {
     var pending = try put.pending()
-    pending.record.keyID = keyID
     if let installation = root.installation { pending.record.attributes.installation = installation }
     var hash: SecretBuffer?
-    if hasPassword, let password = pending.password {
+    if put.isSealed, let password = put.password {
       let parameters = try ApplicationPassword.parameters(
         password.cost, itemID: pending.record.itemID, seed: seed)
       pending.record.attributes.setApplicationPassword(parameters)
@@ -70,9 +55,11 @@ extension Draft {
 
   /// Tombstones for identities that lose their record, none for those that get one.
   private func setTombstones() {
+    let sorted = changes.sorted()
+    if root.tombstones.isEmpty, sorted.allSatisfy({ $0.put != nil }) { return }
     var gone: [Bytes16: Int64] = [:]
     for entry in root.tombstones { gone[entry.digest] = entry.time }
-    for change in changes.sorted() {
+    for change in sorted {
       let digest = Bytes16(Bytes32(Hash.blake2b256(change.identity.bytes.span)).span, at: 0)
       gone[digest] = change.put == nil ? now : nil
     }

@@ -28,11 +28,7 @@ extension Draft {
       payload: .seal(item.secret), keyClass: keyClass, password: nil, base: nil, old: nil)
     // What was removed before in this transaction does not come back: the item is a new one.
     try setPassword(&pending, item.itemPassword)
-    try put(pending)
-    guard let found = try find(identity) else {
-      throw SecretFileError(.refused, "internal error: an item that was added is not there")
-    }
-    return Item(found)
+    return Item(try put(pending), keyClass.protection, keyID: 0)
   }
 
   /// Gives an item a new secret, attributes and protection.

@@ -21,6 +21,8 @@ final class Draft {
   var newSlots: [(id: SlotID, slot: NewSlot)] = []
   /// Whether an enrolment was added or removed.
   var areEnrolmentsChanged = false
+  /// Whether the stamp changed after records were put.
+  var isStampChanged = false
   /// Whether header or root changed.
   var isFrameChanged = false
   /// Classes of keys that were found to be available.

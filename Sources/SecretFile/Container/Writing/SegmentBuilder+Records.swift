@@ -54,6 +54,9 @@ extension SegmentBuilder {
     case .seal(let secret): fill(&plain, secret, padded)
     case .reseal(let origin): try openOrigin(origin, padded, &plain, &key)
     }
+    if put.isSealed, let keyID = context.keyIDs[put.keyClass] {
+      content.patch(keyID, at: start + RecordView.Offset.keyID)
+    }
     bind(put.encoded)
     try seal(record: start..<content.count, put.passwordHash, padded, &content, &output, &plain, &key)
   }
