@@ -56,7 +56,8 @@ import Testing
     try box.run("rm -s a -a accessToken")
     for options in ["", "--again"] {
       let result = try box.run("import a.json --only accessToken --json \(options)")
-      #expect(result.status == 0 && (try actions(result)) == ["skipped"])
+      #expect(result.status == 0)
+      #expect(try actions(result) == ["skipped"])
     }
     // Nor in another container, or over another item.
     #expect(try box.run("init -f d.sf").status == 0)
@@ -141,7 +142,7 @@ import Testing
 
   @Test func noIsSaidBeforeAContainerIsMade() throws {
     try box.write("a.json", Self.json)
-    let terminal = try PseudoTerminal("exec $T import a.json --create -f new.sf -i key --scrub", in: box)
+    let terminal = try PseudoTerminal("exec $T import a.json --create -f new.sf -i k --scrub", in: box)
     try terminal.expect("to add  accessToken")
     try terminal.expect("move 2 values out of 1 files into new.sf? [y/N] ")
     terminal.send("n\n")
@@ -159,7 +160,7 @@ import Testing
       {"version": 1, "rules": [{"keyPath": "userName", "action": "delete"}]}
       """)
     let kept = try box.run("import a.json --rules rules.json")
-    #expect(kept.text.contains("skipped  userName") && !kept.text.contains("deleted"))
+    #expect(kept.text.contains("skipped  userName") && !kept.text.contains("  deleted"))
     #expect(kept.stderr.contains("1 of 1 values are in the container"))
     #expect(kept.stderr.contains("a.json: 2 values stay in it in plain text"))
     let gone = try box.run("import a.json --rules rules.json --scrub=placeholder --yes")
@@ -215,7 +216,21 @@ import Testing
   @Test func withoutATerminalScrubIsEnough() throws {
     try box.write("a.json", Self.json)
     #expect(try box.run("import a.json --scrub").status == 0)
-    #expect(!String(decoding: try box.read("a.json"), as: UTF8.self).contains("canary"))
+    #expect(!String(decoding: try box.read("a.json"), as: UTF8.self).contains("accessToken"))
     #expect(try box.run("help import").text.contains("without a terminal"))
+  }
+
+  @Test func theRulesOfTheReadmeAreRules() throws {
+    let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("README.md")
+    let text = try String(contentsOf: readme, encoding: .utf8)
+    let section = try #require(text.components(separatedBy: "## Rules for many machines\n").last)
+    let parts = section.components(separatedBy: "```")
+    try box.write("rules.json", String(parts[1].dropFirst("json".count)))
+    try box.write("app.json", "{\"session\": {\"refreshToken\": \"canary\"}, \"debug\": {\"a\": [1]}}")
+    let result = try box.run("import app.json --rules rules.json --scrub --yes --json")
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(try actions(result) == ["added", "deleted"])
+    #expect(try box.run("get -s app -a refreshToken").text == "canary")
   }
 }

@@ -112,11 +112,11 @@ import Testing
     for key in ["userName", "launchCount", "isFirst", "ratio", "lastOpened", "accessToken", "blob"] {
       #expect(exported[key] as? NSObject == Samples.values[key] as? NSObject, "\(key)")
     }
-    #expect(CFGetTypeIDIsBoolean(exported["isFirst"]))
+    #expect(isBoolean(exported["isFirst"]))
   }
 
   /// True and 1 are different things.
-  private func CFGetTypeIDIsBoolean(_ value: Any?) -> Bool { value is Bool && "\(value ?? "")" != "1" }
+  private func isBoolean(_ value: Any?) -> Bool { value is Bool && "\(value ?? "")" != "1" }
 
   @Test func stdinIsASourceToo() throws {
     let result = try box.shell("cat settings | secretctl import - -s app --json", environment: [:])
