@@ -119,7 +119,7 @@ extension KeyRing {
 extension DatedDigest {
   /// A list of at most 4,096 entries: of more, those with the earliest time go first, of equal times the smallest
   /// digest (spec "Journal and tombstones").
-  static func newest(_ entries: [Bytes16: Int64]) -> [DatedDigest] {
+  package static func newest(_ entries: [Bytes16: Int64]) -> [DatedDigest] {
     var list = entries.map { DatedDigest(digest: $0.key, time: $0.value) }
     if list.count > Limit.digests {
       list.sort { ($0.time, $0.digest) > ($1.time, $1.digest) }
