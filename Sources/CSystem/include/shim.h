@@ -404,6 +404,10 @@ static inline void csystem_describe_error(int number, char *buffer, size_t count
 #endif
 }
 
+// The arguments as the loader handed them over, the program's name first; 0 and NULL where it hands over none.
+int csystem_argument_count(void);
+const char *csystem_argument(int index);
+
 // MARK: Terminals
 
 // The width of a terminal in characters, or 0.
