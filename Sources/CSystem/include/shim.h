@@ -408,6 +408,9 @@ static inline void csystem_describe_error(int number, char *buffer, size_t count
 int csystem_argument_count(void);
 const char *csystem_argument(int index);
 
+// Clears the vector registers that a function need not keep. For the moment before a long wait.
+void csystem_forget_registers(void);
+
 // MARK: Terminals
 
 // The width of a terminal in characters, or 0.
