@@ -413,6 +413,14 @@ void csystem_forget_registers(void);
 
 // MARK: Terminals
 
+// Remembers the settings of a terminal: a signal that ends the process on the spot puts them back first. One terminal
+// at a time.
+int csystem_guard_terminal(int descriptor);
+void csystem_release_terminal(void);
+
+// Whether a signal is one that csystem_guard_terminal takes care of.
+int csystem_is_fatal_signal(int number);
+
 // The width of a terminal in characters, or 0.
 static inline int csystem_terminal_width(int descriptor) {
   struct winsize size;
