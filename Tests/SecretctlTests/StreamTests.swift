@@ -102,6 +102,31 @@ import Testing
     #expect(try shell("secretctl get -s a").status == 44)
   }
 
+  // MARK: Inputs
+
+  @Test func anEmptySecretIsStoredButNotInSilence() throws {
+    let result = try shell("false | secretctl set -s s -a empty")
+    #expect(result.status == 0)
+    #expect(result.stderr.contains("s / empty: an empty secret was stored"))
+    #expect(try secret("empty") == "")
+    #expect(try !shell("printf x | secretctl set -s s -a full").stderr.contains("empty"))
+  }
+
+  @Test(arguments: ["--batch /dev/zero", "--batch - </dev/zero"])
+  func anEndlessBatchIsRefusedInTime(_ options: String) throws {
+    let result = try shell("ulimit -v 2000000; secretctl set \(options)")
+    #expect(result.status == 65)
+    #expect(result.stderr.contains("is longer than 134217728 bytes"))
+  }
+
+  @Test func whatHasNoLengthIsReadToItsEnd() throws {
+    let line = #"{"service":"s","account":"b","value":"from a pipe"}"#
+    #expect(try shell("secretctl set --batch <(echo '\(line)')").status == 0)
+    #expect(try secret("b") == "from a pipe")
+    #expect(try shell("secretctl set -s s -a c --value-file <(printf piped)").status == 0)
+    #expect(try secret("c") == "piped")
+  }
+
   // MARK: The process
 
   @Test(.enabled(if: works("unshare -m sh -c 'umount -l /proc'"), "needs the right to unmount /proc"))
