@@ -50,7 +50,7 @@ let targets: [Target] = [
   .systemLibrary(
     name: "CUtf8proc", pkgConfig: utf8procConfig,
     providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
-  .systemLibrary(name: "CSystem"),
+  .target(name: "CSystem"),
   library("SecretCrypto", ["CSodium", "CUtf8proc"]),
   library("Files", ["CSystem"]),
   library("SecretFile", ["SecretCrypto", "Files"]),

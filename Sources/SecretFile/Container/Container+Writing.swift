@@ -8,8 +8,8 @@ extension Container {
   /// and once more, under the lock, if another writer has changed the file meanwhile.
   ///
   /// - Throws: what `body` throws; `notProven` if the origin of the file is not proven; `conflict` if the generation
-  ///   is not the one of `options`; file errors (`busy`, `noSpace`, `cannotCreate` …), the file being unchanged; and
-  ///   once a reload has failed, that error again and again: such a handle writes no more.
+  ///   is not the one of `options`; file errors (`busy`, `noSpace`, `cannotCreate` …), the file being unchanged
+  ///   unless the error says ``FileError/isInPlace``; and once a reload has failed, that error again and again: such a handle writes no more.
   @discardableResult
   public func update<R>(
     _ options: CommitOptions = CommitOptions(),
