@@ -13,7 +13,7 @@ package final class Console {
   private var stdinUser: String?
 
   init(_ arguments: ParsedArguments) {
-    out = Output()
+    out = Output(isReport: arguments.changesSomething)
     isJSON = arguments.has(.json) || arguments.value(.format)?.elementsEqual("json".utf8) == true
     isQuiet = arguments.has(.quiet)
     hasColor =
@@ -23,7 +23,7 @@ package final class Console {
   }
 
   init(json: Bool) {
-    out = Output()
+    out = Output(isReport: false)
     isJSON = json
     isQuiet = false
     hasColor = Launch.environment("NO_COLOR") == nil
@@ -55,7 +55,6 @@ package final class Console {
   /// The end by an error: its lines to stderr, and with `--json` its document to stdout.
   func end(_ outcome: Outcome) -> ExitCode {
     progress.finish()
-    if outcome == .brokenPipe { return .done }
     if isJSON, out.discard() {
       try? out.write(outcome.json)
       try? out.flush()

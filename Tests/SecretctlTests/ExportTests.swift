@@ -41,6 +41,72 @@ import Testing
     #expect(try plist("-s none") == [:])
   }
 
+  @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
+  func whatWasImportedComesBackAsTheSamePlist(_ format: PropertyListSerialization.PropertyListFormat) throws {
+    var values: [String: Any] = [
+      "date": Date(timeIntervalSinceReferenceDate: 700_000_000),
+      "old": Date(timeIntervalSinceReferenceDate: -1e9),
+      "data": Data([0, 1, 0xFF]), "noData": Data(), "text": " <a> & \u{1F511}", "empty": "",
+      "true": true, "false": false, "one": 1, "real": 1.0, "tenth": 0.1, "word": "1", "minus": -5,
+      "big": UInt64.max, "low": Int64.min,
+      "nested": ["a/b": ["~": ["deep": "x"]], "": "empty key", "7": "a key, no index"] as [String: Any],
+      "array": ["first", ["in": 2] as [String: Any], ["x", "y"], 4, 5, 6, 7, 8, 9, "tenth", "eleventh"]
+        as [Any],
+    ]
+    if format == .binary {
+      // XML itself makes a line feed of the two, and has no reals of four bytes.
+      values["text"] = "<a> \r\n"
+      values["single"] = Float(0.1)
+    }
+    try box.write(
+      "a.plist", try PropertyListSerialization.data(fromPropertyList: values, format: format, options: 0))
+    #expect(try box.run("import a.plist --all").status == 0)
+    let result = try box.run("export --format plist -s a")
+    #expect(result.status == 0, "\(result.stderr)")
+    let back = try Samples.read(result.stdout)
+    #expect(back == values as NSDictionary)
+    // Equality of numbers says too little.
+    for (key, element) in [
+      ("true", "<true/>"), ("one", "<integer>1</integer>"),
+      ("real", format == .xml ? "<real>1</real>" : "<real>1.0</real>"),
+      ("word", "<string>1</string>"), ("big", "<integer>18446744073709551615</integer>"),
+    ] {
+      #expect(result.text.contains("\t<key>\(key)</key>\n\t\(element)\n"), "\(key)")
+    }
+    // What is not there leaves no gap; what is set by hand stands under its account.
+    try box.run("rm -s a -a array/1/in")
+    try box.set("a", "own/name", "mine")
+    let fewer = try Samples.read(try box.run("export --format plist -s a").stdout)
+    let array = try #require(fewer["array"] as? [Any])
+    #expect(array.count == 10 && array[0] as? String == "first" && array[1] as? [String] == ["x", "y"])
+    #expect(array[9] as? String == "eleventh")
+    #expect(fewer["own/name"] as? String == "mine")
+    // A value that is no number any more is not called one.
+    try box.set("a", "one", "not a number")
+    #expect(
+      try Samples.read(try box.run("export --format plist -s a").stdout)["one"] as? String == "not a number")
+  }
+
+  @Test func anArrayAtTheTopStaysOne() throws {
+    let json = "[\"a\", {\"0\": \"key\", \"1\": \"key\"}, [true, 1.50]]"
+    try box.write("list.json", json)
+    #expect(try box.run("import list.json --all").status == 0)
+    let result = try box.run("export --format plist -s list")
+    let back = try unsafe PropertyListSerialization.propertyList(
+      from: result.stdout, options: [], format: nil)
+    #expect(back as? NSArray == ["a", ["0": "key", "1": "key"], [true, 1.5]] as NSArray)
+  }
+
+  @Test func twoItemsOfOnePlaceAreNamed() throws {
+    try box.write("a.json", "{\"b\": {\"c\": \"x\"}}")
+    #expect(try box.run("import a.json --all").status == 0)
+    try box.set("a", "b", "y")
+    let result = try box.run("export --format plist -s a")
+    #expect(result.status == 45)
+    #expect(result.stderr.contains("a / b\n") && result.stderr.contains("a / b/c\n"))
+    #expect(try box.run("export --format plist -s a -a b").status == 0)
+  }
+
   @Test func jsonIsOneDocument() throws {
     try box.set("s", "a", "1")
     try box.set("s", "b", "2")

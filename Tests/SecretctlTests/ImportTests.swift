@@ -124,7 +124,9 @@ import Testing
     try box.write("settings", Samples.json)
     #expect(try box.shell("secretctl import - -s app < settings").status == 0)
     #expect(try box.run("get -s app -a accessToken").text == Samples.token)
-    #expect(try box.shell("secretctl import - < settings").status == 65)
+    let nameless = try box.shell("secretctl import - < settings")
+    #expect(nameless.status == 64)
+    #expect(nameless.stderr.contains("defaults export APP - | secretctl import -s APP -"))
     #expect(try box.shell("secretctl import - -s app --scrub < settings").status == 64)
   }
 
@@ -251,14 +253,41 @@ import Testing
     #expect(try box.run("import missing.json").status == 66)
   }
 
-  @Test func aSecretThatStandsElsewhereTooIsNotLeftBehindSilently() throws {
+  @Test func aCopyThatWasNotChosenStaysAndIsNamed() throws {
     try box.write("a.json", "{\"accessToken\": \"\(Samples.token)\", \"copy\": \"\(Samples.token)\"}")
-    let result = try box.run("import a.json --only accessToken --scrub --yes")
-    #expect(result.status == 65)
-    #expect(result.stderr.contains("still stands in the file"))
-    #expect(String(decoding: try box.read("a.json"), as: UTF8.self).contains("accessToken"))
-    #expect(try box.run("import a.json --only accessToken --only copy --scrub --yes").status == 0)
+    let result = try box.run("import a.json --only accessToken --scrub --yes --json")
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(
+      result.stderr.contains("a.json: the value of accessToken also stands at copy, which was not chosen"))
+    let source = try #require((try result.json()["sources"] as? [[String: Any]])?.first)
+    let leftovers = try #require(source["leftovers"] as? [[String: Any]])
+    #expect(leftovers.map { $0["keyPath"] as? [String] } == [["copy"]])
+    #expect(leftovers[0]["whole"] as? Bool == true)
+    #expect(String(decoding: try box.read("a.json"), as: UTF8.self) == "{\"copy\": \"\(Samples.token)\"}")
+    #expect(try box.run("import a.json --only copy --scrub --yes").status == 0)
     #expect(String(decoding: try box.read("a.json"), as: UTF8.self) == "{}")
+  }
+
+  @Test func aPasswordThatIsTheUserNameTooIsOneObject() throws {
+    let values = ["userName": "sam-Xk4!canary", "password": "sam-Xk4!canary", "theme": "dark"]
+    // Foundation writes equal texts as one object.
+    try box.write(
+      "a.plist", try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0))
+    let result = try box.run("import a.plist --scrub --yes")
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(result.stderr.contains("the value of password also stands at userName"))
+    #expect(try self.values("a.plist") == ["userName": "sam-Xk4!canary", "theme": "dark"])
+    #expect(try box.run("get -s a -a password").text == "sam-Xk4!canary")
+  }
+
+  @Test func aSecretInsideAnotherValueStopsTheScrub() throws {
+    let json = "{\"accessToken\": \"\(Samples.token)\", \"note\": \"see \(Samples.token)!\"}"
+    try box.write("a.json", json)
+    let result = try box.run("import a.json --only accessToken --scrub --yes --json")
+    #expect(result.status == 65)
+    #expect(result.text.contains("\"code\":\"secretRemains\""))
+    #expect(result.text.contains("\"remaining\":1"))
+    #expect(String(decoding: try box.read("a.json"), as: UTF8.self) == json)
   }
 
   @Test func twoSourcesOfOneNameAreRefused() throws {
@@ -271,6 +300,8 @@ import Testing
   @Test func aScrubIsConfirmedByAPerson() throws {
     try box.write("settings.json", Samples.json)
     let no = try PseudoTerminal("exec $T import settings.json --scrub", in: box)
+    // The plan comes before the question.
+    try no.expect("settings.json\r\n  to add  accessToken")
     try no.expect("move 2 values out of 1 files into c.sf? [y/N] ")
     no.send("\n")
     #expect(no.finish() == 1)

@@ -69,7 +69,6 @@ import Testing
     #expect(text.status == 65)
     #expect(text.text.contains("accessToken"))
     #expect(text.stderr.contains("bad.json: ") && text.stderr.contains("hint: "))
-    #expect(try box.run("scan missing").status == 65)
   }
 
   @Test func foldersAreWalkedWithoutFollowingLinks() throws {
@@ -82,5 +81,60 @@ import Testing
     #expect(result.status == 10, "\(result.stderr)")
     let files = try #require(try result.json()["files"] as? [[String: Any]])
     #expect(files.compactMap { $0["path"] as? String } == ["prefs/deep/a.plist", "prefs/deep/no-extension"])
+  }
+
+  @Test func aMissingOrUnreadablePathHasItsOwnCode() throws {
+    try box.write("a.plist", try Samples.plist(.binary))
+    #expect(try box.run("scan missing").status == 66)
+    let both = try box.run("scan missing a.plist --json")
+    #expect(both.status == 66)
+    #expect((try both.json()["files"] as? [Any])?.count == 2)
+    try box.write("bad.json", "{\"a\":")
+    #expect(try box.run("scan missing bad.json").status == 65)
+    #expect(try box.run("scan bad.json missing").status == 65)
+    // Root can read everything.
+    guard getuid() != 0 else { return }
+    _ = try box.shell("chmod 0 a.plist")
+    #expect(try box.run("scan a.plist").status == 74)
+  }
+
+  @Test func aFolderIsJudgedByContentNotByNames() throws {
+    _ = try box.shell("mkdir -p app/.git app/empty")
+    try box.write("app/settings", "{\"accessToken\": \"\(Samples.token)\"}")
+    try box.write("app/list.txt", " \n[{\"accessToken\": \"\(Samples.token)\"}]")
+    try box.write("app/commented.conf", "// mine\n{ /* x */ \"accessToken\": \"\(Samples.token)\" }")
+    for (name, text) in [
+      ("README.md", "# Notes\n"), ("run.sh", "#!/bin/sh\nTOKEN=x\n"), ("code.js", "{ let a = { b: 1 } }"),
+      ("icon.svg", "<svg xmlns='x'><path d=''/></svg>"), (".git/config", "[core]\n\tbare = false\n"),
+      ("table.toml", "[[array]]\nx = 1\n"), (".env", "TOKEN=abc\n"), ("empty.json", ""), ("words", "one two"),
+      ("page.html", "<!DOCTYPE html><html></html>"), ("pom.xml", "<?xml version='1.0'?><project/>"),
+      ("lisp.el", "(defun x ())"), ("zip", "PK\u{3}\u{4}abcdefgh"),
+      ("image", "\u{89}PNG\r\n\u{1A}\nabcdefgh"),
+    ] { try box.write("app/" + name, text) }
+    let quiet = try box.run("scan app --json")
+    #expect(quiet.status == 10, "\(quiet.stderr)")
+    let read = try #require(try quiet.json()["files"] as? [[String: Any]])
+    #expect(
+      read.compactMap { $0["path"] as? String } == ["app/commented.conf", "app/list.txt", "app/settings"])
+    #expect(read.allSatisfy { ($0["findings"] as? [Any])?.count == 1 })
+
+    // Known kinds that are not read are named.
+    try box.write("app/prefs.xml", "<?xml version='1.0'?>\n<map><string name=\"token\">x</string></map>")
+    try box.write("app/old", "{ token = \"x\"; }")
+    try box.write("app/Localizable", "/* title */\n\"token\" = \"x\";\n")
+    try box.write("app/log", "{\"a\": 1}\n{\"a\": 2}\n")
+    let named = try box.run("scan app --json")
+    #expect(named.status == 65)
+    let files = try #require(try named.json()["files"] as? [[String: Any]])
+    var codes: [String: String] = [:]
+    for file in files {
+      guard let path = file["path"] as? String, let error = file["error"] as? [String: Any] else { continue }
+      codes[path] = error["code"] as? String
+    }
+    #expect(
+      codes == [
+        "app/prefs.xml": "androidXML", "app/old": "openStepPlist", "app/Localizable": "openStepPlist",
+        "app/log": "jsonLines",
+      ])
   }
 }

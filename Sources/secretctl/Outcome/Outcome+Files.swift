@@ -11,21 +11,23 @@ extension Outcome {
     case .notFound: .noInput
     case .notRegular, .hardLinked, .symlinkLoop, .tooLarge, .malformed: .refused
     case .exists, .cannotCreate: .cannotCreate
-    case .unreadable, .noSpace, .inputOutput, .truncated: .inputOutput
+    case .unreadable, .noSpace, .inputOutput, .truncated, .closedPipe: .inputOutput
     case .busy, .changed: .busy
-    case .closedPipe: .done
     }
   }
 
   private static func hint(_ error: FileError) -> String? {
-    switch error.kind {
+    if error.isInPlace {
+      return "the new file is in place and whole; only a power cut soon after could still undo that"
+    }
+    return switch error.kind {
     case .notFound: "check the name and the folder"
     case .unreadable: "ask the owner of the file for the right to read it"
     case .hardLinked:
       "replacing it would leave its other names with the old content: make it a file with one name"
     case .exists: "nothing is overwritten: choose another name or move the file away"
     case .cannotCreate: "the folder must exist and accept new files"
-    case .noSpace: "make room and try again; nothing was changed"
+    case .noSpace: "make room and try again; \(error.path) is as it was"
     case .busy: "wait for the other program and try again"
     case .changed: "another program wrote the file without its lock: try again"
     case .notRegular, .symlinkLoop, .inputOutput, .tooLarge, .truncated, .malformed, .closedPipe: nil

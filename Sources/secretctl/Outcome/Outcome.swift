@@ -29,8 +29,8 @@ package struct Outcome: Error, Sendable, Equatable {
     Outcome("usage", .usage, message, hint: hint)
   }
 
-  /// The reader of our output went away (`| head`): nothing to say, nothing failed.
-  package static let brokenPipe = Outcome("brokenPipe", .done, "")
+  /// The reader of a stream went away. For stdout (`| head`) that is no failure, and ``Output`` keeps it to itself.
+  package static let brokenPipe = Outcome("brokenPipe", .inputOutput, "the reader is gone")
 
   /// The JSON form: `{"error":{"code","exit","message","hint"}}` and a line feed.
   package var json: [UInt8] {

@@ -32,12 +32,9 @@ enum SecretInput {
     } catch {
       guard error.kind == .notRegular else { throw Outcome(error) }
     }
-    return try files { () throws(FileError) in
-      var count = 0
-      let text = try SecretBuffer(count: limit) { (bytes) throws(FileError) in
-        count = try SmallFile.read(path, into: &bytes)
-      }
-      return text.slice(0..<count)
+    let stream = try files { () throws(FileError) in try SmallFile.open(path) }
+    return try stream.withDescriptor { (descriptor) throws(Outcome) in
+      try Streams.readAll(descriptor, limit: limit, what: "\(path)")
     }
   }
 
