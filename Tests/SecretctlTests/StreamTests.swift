@@ -40,6 +40,8 @@ import Testing
   func aLostReportIsNoLostChange(_ line: String) throws {
     try sandbox.write("plain.json", #"{"token":"value"}"#)
     try shell("secretctl keygen --x25519 -o identity")
+    // A class without items, so that there is something to compact.
+    try shell("secretctl set -s gone --accessibility ck </dev/null; secretctl rm -s gone")
     let before = try sandbox.read("c.sf")
     let result = try shell("secretctl \(line) >/dev/full")
     #expect(result.status == 74, "\(result.stderr)")
@@ -89,7 +91,7 @@ import Testing
     try sandbox.write("damaged.sf", String(repeating: "no container", count: 20))
     let closed = "mkfifo p; exec 3<>p 4>p 3>&-; "
     for (line, status) in [
-      ("scan plain.json", 10), ("scan --json plain.json", 10), ("scan plain.json missing.json", 65),
+      ("scan plain.json", 10), ("scan --json plain.json", 10), ("scan plain.json missing.json", 66),
       ("list", 0),
       ("get -s a", 0), ("get -s missing", 44), ("verify -f damaged.sf --json", 65), ("--help", 0),
       ("rm -s a --json", 0),
