@@ -30,13 +30,15 @@ extension Verb {
     switch self {
     case .keygen:
       VerbSpec("make a key file")
-        .options([.output, .x25519, .device], manners)
+        .options([.output, .x25519, .device] + manners)
         .details(
           "Writes a new key file to FILE, or to stdout if that is no terminal, and the public part to stderr.",
           "With --x25519 it is an age identity, whose recipient others can seal to.")
     case .initialize:
       VerbSpec("make a container")
-        .options([.file, .identity], making, [.passphraseFile, .passphraseFD, .label, .noWitness], manners)
+        .options(
+          [.file, .identity] + making + [.passphraseFile, .passphraseFD, .label, .noWitness] + manners
+        )
         .details(
           "Every way in that is given becomes a slot: --passphrase, -i and -r, repeatable and mixable. Any one "
             + "of them opens the container.",
@@ -44,34 +46,36 @@ extension Verb {
     case .rotate:
       VerbSpec("new keys, everything encrypted again")
         .options(
-          opening, factors, [.keepRecipient, .dropSlot, .newPassphraseFD, .kdf, .loseItems, .dryRun], manners
+          opening + factors + [.keepRecipient, .dropSlot, .newPassphraseFD, .kdf, .loseItems, .dryRun]
+            + manners
         )
         .details(
           "A passphrase or key file slot stays if its secret is given, a recipient's if --keep-recipient names "
             + "it, and any other must be named by --drop-slot: nothing is dropped that was not named.")
     case .slotList:
-      VerbSpec("the ways in").options(opening, manners)
+      VerbSpec("the ways in").options(opening + manners)
     case .slotAdd:
       VerbSpec("add a way in")
-        .options(opening, writing, making, [.keyFile, .label], manners)
+        .options(opening + writing + making + [.keyFile, .label] + manners)
         .details("Adds one slot for each of --passphrase, --key-file and -r.")
     case .slotRemove:
       VerbSpec("remove a way in: a rotation")
         .taking("ID…", 1...64)
-        .options(opening, factors, [.keepRecipient, .dropSlot, .loseItems, .dryRun], manners)
+        .options(opening + factors + [.keepRecipient, .dropSlot, .loseItems, .dryRun] + manners)
         .details(
           "Removing a slot draws new keys and encrypts everything again, so every other slot must be kept or "
             + "dropped by name, as with rotate. Whoever copied the file before keeps that copy.")
     case .slotPassphrase:
       VerbSpec("change a passphrase: a rotation")
         .options(
-          opening, factors, [.newPassphraseFD, .kdf, .keepRecipient, .dropSlot, .loseItems, .dryRun], manners
+          opening + factors + [.newPassphraseFD, .kdf, .keepRecipient, .dropSlot, .loseItems, .dryRun]
+            + manners
         )
         .details("The slot that the old passphrase opens takes the new one, asked for twice.")
     default:
       VerbSpec("enrol a presence: an age1… key whose holder stands for a touch")
         .taking("RECIPIENT", 1...1)
-        .options(opening, writing, [.presence, .label, .loseItems], manners)
+        .options(opening + writing + [.presence, .label, .loseItems] + manners)
         .details(
           "Any change of the enrolments draws a new presence key; items under biometryCurrentSet can never be "
             + "read again after it.")
@@ -85,7 +89,7 @@ extension Verb {
     case .scan:
       VerbSpec("find plaintext secrets in preference files")
         .taking("PATH…", 1...Int.max).formats("text", "json")
-        .options([.format], manners)
+        .options([.format] + manners)
         .details(
           "Reads preference files and folders, needs no container, and ends with 10 if it found any.",
           "In a folder it reads what begins as preference files do, whatever their names; those of a kind that is "
@@ -94,13 +98,12 @@ extension Verb {
       VerbSpec("move secrets from preference files into the container")
         .taking("SOURCE…", 1...Int.max)
         .options(
-          opening, writing, [.create], making,
-          [
+          opening + writing + [.create] + making + [
             .rules, .only, .except, .all, .onExisting, .again, .scrub, .backup, .keepGoing, .dryRun, .planOut,
             .yes,
             .service, .accessGroup, .accessibility, .accessControl, .synchronizable, .label,
             .itemPassphraseFD,
-          ], [.presence], manners
+          ] + [.presence] + manners
         )
         .details(
           "Without --only, --all or --rules it takes what it detects. The service is the file's name without "
@@ -117,7 +120,7 @@ extension Verb {
     default:
       VerbSpec("give secrets back as plain text")
         .formats("json", "plist", "env")
-        .options(opening, factors, selection, [.format, .output, .includeDeviceBound, .reveal], manners)
+        .options(opening + factors + selection + [.format, .output, .includeDeviceBound, .reveal] + manners)
         .details(
           "Items bound to this device stay out and are named, unless --include-device-bound.",
           "With --format plist what was imported has the place and the type that it had in its file; elements of "
@@ -130,23 +133,22 @@ extension Verb {
   private var itemSpec: VerbSpec {
     switch self {
     case .list:
-      VerbSpec("list items, never their values").options(opening, selection, manners)
+      VerbSpec("list items, never their values").options(opening + selection + manners)
     case .get:
       VerbSpec("print one secret, raw")
-        .options(opening, factors, selection, [.output, .reveal, .all], manners)
+        .options(opening + factors + selection + [.output, .reveal, .all] + manners)
         .details(
           "Writes exactly the secret to a pipe or to -o FILE, and to a terminal only with --reveal. "
             + "With --json several items may match if --all is given: one opening, one document.")
     case .set:
       VerbSpec("add or replace an item")
         .options(
-          opening, writing, [.presence, .itemPassphraseFD, .kdf],
-          [
+          opening + writing + [.presence, .itemPassphraseFD, .kdf] + [
             .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName,
             .synchronizable,
             .accessibility, .accessControl, .label, .comment, .description, .expires, .type, .raw, .valueFD,
             .valueFile, .addOnly, .batch, .ifGeneration,
-          ], manners
+          ] + manners
         )
         .details(
           "The secret comes from stdin, a descriptor or a file, one final newline dropped unless --raw; on a "
@@ -157,39 +159,39 @@ extension Verb {
     case .edit:
       VerbSpec("change attributes of an item")
         .options(
-          opening, writing, factors,
-          [
+          opening + writing + factors + [
             .kdf, .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName,
             .synchronizable,
             .accessibility, .accessControl, .label, .comment, .description, .expires, .type, .dryRun,
-          ], manners
+          ] + manners
         )
         .details(
           "Names select the item; --label, --comment, --description, --expires, --type, --accessibility, "
             + "--access-control and --synchronizable change it. An empty text removes the attribute. To rename, "
             + "see mv.")
     case .remove:
-      VerbSpec("remove an item").options(opening, writing, selection, [.all, .dryRun], manners)
+      VerbSpec("remove an item").options(opening + writing + selection + [.all, .dryRun] + manners)
         .details("Says how many were removed; none is no error. More than one needs --all.")
     case .move:
       VerbSpec("rename items or move them to another access group")
         .options(
-          opening, writing, factors, selection,
-          [.toService, .toAccount, .toAccessGroup, .map, .all, .dryRun], manners
+          opening + writing + factors + selection + [
+            .toService, .toAccount, .toAccessGroup, .map, .all, .dryRun,
+          ] + manners
         )
         .details(
           "A name that is taken stops everything: nothing is changed. --map OLD=NEW moves every item of the "
             + "access group OLD that the other options select.")
     case .purge:
       VerbSpec("remove every item that matches").options(
-        opening, writing, selection, [.all, .dryRun], manners
+        opening + writing + selection + [.all, .dryRun] + manners
       )
       .details("Without a filter it needs --all.")
     default:
       VerbSpec("purge what an earlier installation left")
         .options(
-          opening, writing, [.marker, .service, .accessGroup, .includeUnstamped, .synchronizable, .dryRun],
-          manners
+          opening + writing + [.marker, .service, .accessGroup, .includeUnstamped, .synchronizable, .dryRun]
+            + manners
         )
         .details(
           "The marker is a file that disappears with the installation. If it is absent, items of the service "
@@ -205,15 +207,15 @@ extension Verb {
     switch self {
     case .verify:
       VerbSpec("check every byte of the container")
-        .options(opening, factors, [.structure], manners)
+        .options(opening + factors + [.structure] + manners)
         .details("Authenticates everything and compares the copies. --structure needs no key.")
     case .inspect:
       VerbSpec("what can be seen without a key")
-        .taking("[FILE]", 0...1).options([.file], manners)
+        .taking("[FILE]", 0...1).options([.file] + manners)
         .details("An annotated map of the bytes.")
     case .compact:
       VerbSpec("write the container afresh")
-        .options(opening, writing, [.presence], manners)
+        .options(opening + writing + [.presence] + manners)
     case .completions:
       VerbSpec("a completion script for the shell").taking("bash|zsh", 1...1).options([.help])
         .details("bash: source <(secretctl completions bash)", "zsh: secretctl completions zsh > _secretctl")

@@ -87,7 +87,8 @@ package struct VerbSpec: Sendable {
       $0.operandCount = count
     }
   }
-  func options(_ groups: [Option]...) -> VerbSpec { with { $0.options = groups.flatMap(\.self) } }
+  /// One list, put together with `+`: every type that the way to one secret uses for the first time costs time.
+  func options(_ options: [Option]) -> VerbSpec { with { $0.options = options } }
   func formats(_ words: String...) -> VerbSpec { with { $0.formats = words } }
   func details(_ paragraphs: String...) -> VerbSpec { with { $0.details = paragraphs } }
 

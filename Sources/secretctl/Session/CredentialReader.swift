@@ -81,12 +81,13 @@ struct CredentialReader {
   private func addDevice(_ credentials: inout Credentials, isNeeded: Bool) throws(Outcome) {
     let named = Places.file(arguments, .deviceKey)
     guard let path = named ?? Places.deviceKey else { return }
+    // Most people have none; to find that out needs no words.
+    if named == nil, !isNeeded, !SecretInput.exists(path) { return }
     let text: SecretBuffer
     do throws(Outcome) {
       text = try SecretInput.file(path, limit: SecretInput.longestPassphrase, what: "the device key", console)
     } catch {
-      guard error.exit == .noInput, isNeeded || named == nil else { throw error }
-      guard isNeeded else { return }
+      guard error.exit == .noInput, isNeeded else { throw error }
       text = try DeviceKey.make(at: path, console)
     }
     try add(text, from: path, to: &credentials) { (credentials, text) throws(SecretFileError) in

@@ -38,6 +38,16 @@ enum SecretInput {
     }
   }
 
+  /// Whether there is anything under this name that could be read or complained about.
+  static func exists(_ path: Path) -> Bool {
+    do throws(FileError) {
+      _ = try ReadableFile.open(path)
+      return true
+    } catch {
+      return error.kind != .notFound
+    }
+  }
+
   /// A passphrase as it stands in a file: exactly one newline at the end is not part of it.
   static func withoutNewline(_ text: SecretBuffer) -> SecretBuffer {
     text.withBytes { span in
