@@ -26,7 +26,7 @@ extension Outcome {
     case .notFound: .noSuchItem
     case .duplicate, .conflict, .ambiguous: .duplicate
     case .usage: .usage
-    case .credential, .notSecretFile: .refused
+    case .credential, .notSecretFile, .tooLarge: .refused
     case .unlock: .cannotUnlock
     case .refused: .failure
     case .file(let kind): Outcome(FileError(kind, "", "")).exit

@@ -32,19 +32,19 @@ extension Draft {
     }
     pending.record.modified = now
     guard Int(pending.record.payloadLength) <= Limit.payload else {
-      throw SecretFileError(.record, "record: the secret is longer than 64 MiB")
+      throw SecretFileError(standard: .tooLarge, "the secret is longer than 64 MiB")
     }
     pending.encodedCount = try encodedCount(pending)
     changes.set(pending.record.identity, Change(identity: pending.record.identity, put: pending))
   }
 
   /// The size of a record as it will be written, with stamp and password parameters.
-  /// - Throws: `record` above 60 KiB.
+  /// - Throws: `tooLarge` above 60 KiB.
   private func encodedCount(_ pending: PendingRecord) throws(SecretFileError) -> Int {
     var record = pending.record
     record.attributes.installation = root.installation ?? record.attributes.installation
     var out = Writer(capacity: 256)
-    do throws(FormatError) { try record.encode(into: &out) } catch { throw SecretFileError(error, base: nil) }
+    try withinLimits { () throws(FormatError) in try record.encode(into: &out) }
     return out.count
   }
 

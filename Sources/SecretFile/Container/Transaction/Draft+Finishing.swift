@@ -45,9 +45,7 @@ extension Draft {
           })
       }
       var out = Writer(capacity: 256)
-      do throws(FormatError) { try put.record.encode(into: &out) } catch {
-        throw SecretFileError(error, base: nil)
-      }
+      try withinLimits { () throws(FormatError) in try put.record.encode(into: &out) }
       put.encodedCount = out.count
       changes.set(change.identity, Change(identity: change.identity, put: put))
     }
