@@ -41,7 +41,9 @@ enum ImportVerb {
     var refused: [Outcome] = []
     for operand in arguments.operands {
       let path = Path(bytes: operand)
-      if path.bytes == [0x2D], options.scrub != nil { throw .usage("stdin cannot be scrubbed") }
+      if path.bytes == [0x2D], options.scrub != nil {
+        throw .usage("stdin cannot be scrubbed", hint: "name the file, or leave --scrub out")
+      }
       do throws(Outcome) {
         sources.append(try ImportSource.read(path, options, console))
       } catch {
