@@ -50,7 +50,7 @@ let targets: [Target] = [
   .systemLibrary(
     name: "CUtf8proc", pkgConfig: utf8procConfig,
     providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
-  .systemLibrary(name: "CSystem"),
+  .target(name: "CSystem"),
   library("SecretCrypto", ["CSodium", "CUtf8proc"]),
   library("Files", ["CSystem"]),
   library("SecretFile", ["SecretCrypto", "Files"]),
@@ -58,7 +58,8 @@ let targets: [Target] = [
   library("Migration", ["CExpat", "SecretCrypto", "Files"]),
   tool("secretctl", ["CSystem", "SecretCrypto", "Files", "SecretFile", "ItemStore", "Migration"]),
   tool("secretbench", ["CSodium", "SecretCrypto", "Files", "SecretFile"]),
-  tool("testkit", ["SecretCrypto"]),
+  // Uses Foundation, whose static form wants a copy of ICU.
+  .executableTarget(name: "testkit", dependencies: ["SecretCrypto"], swiftSettings: settings),
   tests("SecretCryptoTests", ["SecretCrypto", "CSodium"]),
   tests("FilesTests", ["Files", "CSystem"]),
   tests("SecretFileTests", ["SecretFile", "SecretCrypto", "Files"]),

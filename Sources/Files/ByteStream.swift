@@ -33,6 +33,8 @@ package enum ByteStream {
   package static func write(_ bytes: Span<UInt8>, to descriptor: Int32) throws(FileError) {
     var done = 0
     while done < bytes.count {
+      // A reader that does not read keeps this waiting for as long as it likes.
+      csystem_forget_registers()
       let result = unsafe bytes.withUnsafeBytes { buffer in
         let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
         return unsafe csystem_write(descriptor, rest.baseAddress, rest.count)
@@ -75,6 +77,7 @@ package enum ByteStream {
   private static func read(
     _ descriptor: Int32, _ path: Path, into bytes: inout MutableSpan<UInt8>, from start: Int
   ) throws(FileError) -> Int {
+    csystem_forget_registers()
     let result = unsafe bytes.withUnsafeMutableBytes { buffer in
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
       return unsafe csystem_read(descriptor, rest.baseAddress, rest.count)

@@ -58,7 +58,8 @@ package struct Creation: ~Copyable {
   }
 
   /// Flushes the content and gives it its name.
-  /// - Throws: `exists` if somebody was faster, `cannotCreate`, `noSpace`, `inputOutput`.
+  /// - Throws: `exists` if somebody was faster, `cannotCreate`, `noSpace`, `inputOutput`. There is no new file after any
+  ///   of these but those that say ``FileError/isInPlace``.
   @discardableResult
   package mutating func commit() throws(FileError) -> ReadableFile {
     try made.descriptor.sync(path)
@@ -69,7 +70,7 @@ package struct Creation: ~Copyable {
     }
     nameInFolder = nil
     try target.syncFolder()
-    return try made.readable()
+    return try made.readable(isInPlace: true)
   }
 
   deinit {

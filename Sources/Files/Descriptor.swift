@@ -21,16 +21,19 @@ final class Descriptor: Sendable {
     return Descriptor(result)
   }
 
-  /// The facts as they are now.
-  func status(_ path: Path) throws(FileError) -> Status {
+  /// The facts as they are now. `isInPlace` is for errors: whether the file has got its name.
+  func status(_ path: Path, isInPlace: Bool = false) throws(FileError) -> Status {
     var status = csystem_status()
     let result = unsafe csystem_fstat(number, &status)
-    guard result >= 0 else { throw FileError(result: Int(result), path, "examine", .reading) }
+    guard result >= 0 else {
+      throw FileError(result: Int(result), path, "examine", .reading, isInPlace: isInPlace)
+    }
     return Status(status)
   }
 
   /// Makes what was written survive a power cut.
   func sync(_ path: Path) throws(FileError) {
+    csystem_forget_registers()
     let result = csystem_sync(number)
     guard result >= 0 else { throw FileError(result: Int(result), path, "flush", .writing) }
   }

@@ -44,13 +44,19 @@ public struct FileError: Error, Sendable, Hashable {
   public let operation: String
   /// The system's error number, 0 if the failure is not the system's.
   public let errno: Int32
+  /// Whether the new content stands under the name all the same, whole: what failed is a step after that, and all
+  /// that is in doubt is whether a power cut would undo it.
+  public let isInPlace: Bool
 
   /// An error of a known kind.
-  public init(_ kind: Kind, _ path: Path, _ operation: StaticString, errno: Int32 = 0) {
+  public init(
+    _ kind: Kind, _ path: Path, _ operation: StaticString, errno: Int32 = 0, isInPlace: Bool = false
+  ) {
     self.kind = kind
     self.path = path
     self.operation = operation.description
     self.errno = errno
+    self.isInPlace = isInPlace
   }
 }
 
@@ -103,9 +109,11 @@ extension FileError {
   }
 
   /// The error for a negative result of a `csystem_` call.
-  init(result: Int, _ path: Path, _ operation: StaticString, _ purpose: Purpose) {
+  init(
+    result: Int, _ path: Path, _ operation: StaticString, _ purpose: Purpose, isInPlace: Bool = false
+  ) {
     let number = Int32(truncatingIfNeeded: -result)
-    self.init(Self.kind(of: number, purpose), path, operation, errno: number)
+    self.init(Self.kind(of: number, purpose), path, operation, errno: number, isInPlace: isInPlace)
   }
 
   static func kind(of number: Int32, _ purpose: Purpose) -> Kind {

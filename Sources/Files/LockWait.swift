@@ -26,6 +26,7 @@ struct Patience {
     guard let deadline else { return false }
     let left = deadline - csystem_monotonic()
     guard left > 0 else { return false }
+    csystem_forget_registers()
     csystem_pause(min(left, Int64.random(in: pause / 2...pause)))
     pause = min(pause * 2, 20_000_000)
     return true

@@ -152,7 +152,7 @@ package struct Replacement: ~Copyable {
   /// The lock stays, on the new file.
   /// - Throws: `changed` if somebody without the lock wrote or replaced the file meanwhile; `cannotCreate` (also for
   ///   a file that is a mount point of its own), `noSpace`, `inputOutput`. The old file is in place after any of
-  ///   these, but for a failure to flush the folder: then the new one is, and a power cut may undo that.
+  ///   these but those that say ``FileError/isInPlace``.
   @discardableResult
   package mutating func commit(times: Times = .new, access: Access = .keep) throws(FileError) -> Result {
     let new = try temporary()
@@ -170,7 +170,8 @@ package struct Replacement: ~Copyable {
     published = new.descriptor
     try target.syncFolder()
     return Result(
-      file: ReadableFile(path: path, descriptor: new.descriptor, status: try new.descriptor.status(path)),
+      file: ReadableFile(
+        path: path, descriptor: new.descriptor, status: try new.descriptor.status(path, isInPlace: true)),
       notes: keeper.notes)
   }
 

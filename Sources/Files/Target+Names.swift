@@ -45,12 +45,13 @@ extension Target {
     _ = unsafe call(temporary) { unsafe csystem_unlink(folder.number, $0) }
   }
 
-  /// Makes the names in the folder survive a power cut.
+  /// Makes the names in the folder survive a power cut. For the step after the new content got its name.
+  /// - Throws: errors that say so (``FileError/isInPlace``).
   func syncFolder() throws(FileError) {
     let result = csystem_sync(folder.number)
     // Some network and user-space file systems cannot flush a folder, and say so.
     guard result >= 0 || result == -EINVAL || result == -ENOTSUP else {
-      throw FileError(result: Int(result), path, "flush the folder of", .writing)
+      throw FileError(result: Int(result), path, "flush the folder of", .writing, isInPlace: true)
     }
   }
 

@@ -130,8 +130,11 @@ package final class TemporaryFile: Sendable {
 
   /// What was written so far as a file to read; it needs no name for that.
   /// - Throws: `inputOutput`.
-  package func readable() throws(FileError) -> ReadableFile {
-    ReadableFile(path: path, descriptor: descriptor, status: try descriptor.status(path))
+  package func readable() throws(FileError) -> ReadableFile { try readable(isInPlace: false) }
+
+  func readable(isInPlace: Bool) throws(FileError) -> ReadableFile {
+    ReadableFile(
+      path: path, descriptor: descriptor, status: try descriptor.status(path, isInPlace: isInPlace))
   }
 }
 

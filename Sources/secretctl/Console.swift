@@ -15,7 +15,7 @@ package final class Console {
   private var told: Set<String> = []
 
   init(_ arguments: ParsedArguments) {
-    out = Output()
+    out = Output(isReport: arguments.changesSomething)
     // `scan --format json` is another way to say --json; to export, JSON is one form of plain text among others.
     let isScanJSON =
       arguments.verb == .scan && arguments.value(.format)?.elementsEqual("json".utf8) == true
@@ -28,7 +28,7 @@ package final class Console {
   }
 
   init(json: Bool) {
-    out = Output()
+    out = Output(isReport: false)
     isJSON = json
     isQuiet = false
     hasColor = Launch.environment("NO_COLOR") == nil
@@ -60,7 +60,6 @@ package final class Console {
   /// The end by an error: its lines to stderr, and with `--json` its document to stdout.
   func end(_ outcome: Outcome) -> ExitCode {
     progress.finish()
-    if outcome == .brokenPipe { return .done }
     tellWarnings(besides: outcome)
     if isJSON, out.discard() {
       try? out.write(outcome.json)

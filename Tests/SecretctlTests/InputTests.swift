@@ -121,7 +121,7 @@ import Testing
     #expect(try sandbox.read("c.sf") == before)
     let noOutput = try sandbox.shell("secretctl inspect c.sf >&-")
     #expect(noOutput.status == 74)
-    #expect(noOutput.stderr.contains("hint: redirect it"))
+    #expect(noOutput.stderr.contains("hint: what arrived there is not all of it"))
     let noJSON = try sandbox.shell("secretctl inspect c.sf --json >&-")
     #expect(noJSON.status == 74)
     #expect(try sandbox.shell("secretctl list -f nowhere -i k 2>&-").status == 66)

@@ -44,7 +44,30 @@ import Testing
     #expect(try sandbox.run("list -f c.sf --passphrase-file long").status == 0)
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1])
+  /// A line that was typed too long and is not started anew.
+  @Test func aLongerAnswerThanThereIsRoomForIsNone() throws {
+    try sandbox.run("keygen -o key")
+    try sandbox.run("init -f c.sf -i key")
+    let terminal = try PseudoTerminal("exec $T set -f c.sf -i key -s a -a b", in: sandbox)
+    try terminal.answer("secret for a / b: ", String(repeating: "x", count: 65_537))
+    #expect(terminal.finish() == 65)
+    #expect(terminal.screen.contains("the answer is longer than 65536 bytes"))
+    #expect(try sandbox.run("get -f c.sf -i key -s a -a b").status == 44)
+  }
+
+  @Test func theLongestAnswerIsKeptWhole() throws {
+    try sandbox.run("keygen -o key")
+    try sandbox.run("init -f c.sf -i key")
+    let longest = String(repeating: "y", count: 65_536)
+    let terminal = try PseudoTerminal("exec $T set -f c.sf -i key -s a -a b", in: sandbox)
+    // Too much at first, then Ctrl-U.
+    try terminal.answer("secret for a / b: ", longest + "y\u{15}" + longest)
+    try terminal.answer("again: ", longest)
+    #expect(terminal.finish() == 0)
+    #expect(try sandbox.run("get -f c.sf -i key -s a -a b").text == longest)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1] + TerminalTests.otherSignals)
   func signalsGiveTheTerminalBack(_ number: Int32) throws {
     let terminal = try PseudoTerminal("exec $T init -f c.sf --passphrase", in: sandbox)
     try terminal.expect("c.sf: ")
@@ -57,6 +80,32 @@ import Testing
     #expect(!terminal.screen.contains("canary"))
     #expect(!sandbox.exists("c.sf"))
   }
+
+  /// Whatever ends a process by default.
+  private static let otherSignals: [Int32] = {
+    var signals = [
+      SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF, SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGSYS,
+    ]
+    #if os(Linux)
+      signals += [SIGIO, SIGPWR, 16 /* SIGSTKFLT */, 34, 64 /* real time */]
+    #endif
+    return signals
+  }()
+
+  #if os(Linux)
+    @Test func withoutMemoryTheTerminalIsStillGivenBack() throws {
+      let terminal = try PseudoTerminal("exec $T init -f c.sf --passphrase", in: sandbox)
+      try terminal.expect("c.sf: ")
+      try terminal.waitForSilence()
+      let limited = try sandbox.shell("prlimit --pid \(terminal.child) --as=4096")
+      try #require(limited.status == 0, "\(limited.stderr)")
+      terminal.send("half of a canary\n")
+      #expect(terminal.finish() > 128)
+      #expect(terminal.settings == (true, true))
+      #expect(!terminal.screen.contains("canary"))
+      #expect(!sandbox.exists("c.sf"))
+    }
+  #endif
 
   /// The runtime's report on a crash would show memory.
   @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGTRAP, SIGFPE])

@@ -1,3 +1,5 @@
+internal import CSystem
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -52,7 +54,10 @@ package final class Monitor<Value: ~Copyable & Sendable>: @unchecked Sendable {
       unsafe pthread_cond_broadcast(condition)
       unsafe pthread_mutex_unlock(mutex)
     }
-    while !isReady(value) { unsafe pthread_cond_wait(condition, mutex) }
+    while !isReady(value) {
+      csystem_forget_registers()
+      unsafe pthread_cond_wait(condition, mutex)
+    }
     return try body(&value)
   }
 }

@@ -1,3 +1,5 @@
+internal import CSystem
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -54,6 +56,7 @@ package final class WorkerThread: @unchecked Sendable {
 
   /// Waits until the function has returned. To be called once.
   package func join() {
+    csystem_forget_registers()
     #if canImport(Darwin)
       unsafe pthread_join(thread, nil)
     #else

@@ -37,8 +37,8 @@ extension NameVerdict {
     }
     if isGated, profile.randomness < .some || strength == .weak { return nil }
     switch strength {
-    case .password: return judgePassword(form, profile)
-    case .token: return judgeToken(form, profile)
+    case .password: return judgePrefixedHex(text, form, 95) ?? judgePassword(form, profile)
+    case .token: return judgePrefixedHex(text, form, 95) ?? judgeToken(form, profile)
     case .shaped: return judgeShaped(text, form, profile)
     case .inside: return judgeInside(form, profile)
     case .weak: return judgeWeak(text, form, profile)
@@ -47,6 +47,20 @@ extension NameVerdict {
   }
 
   // MARK: - By strength
+
+  /// Random hexadecimal digits behind a prefix such as `tw_` or `key-`: letters beyond `f` in the prefix and pairs such
+  /// as `de` and `ea` must not make words of them.
+  private func judgePrefixedHex(_ text: Span<UInt8>, _ form: ValueForm, _ certainty: Int) -> Judgement? {
+    guard form == .other else { return nil }
+    var start = text.count
+    while start > 0, ByteSet.hex.contains(text[start - 1]) { start -= 1 }
+    guard start > 0, start <= 24,
+      [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(text[start - 1])
+    else { return nil }
+    let digits = ValueProfile(text.extracting(start..<text.count))
+    guard digits.isHex, digits.count >= 24, digits.randomness == .high else { return nil }
+    return says(certainty, "and the value is \(digits.count) random hexadecimal digits behind a prefix")
+  }
 
   private func judgePassword(_ form: ValueForm, _ profile: ValueProfile) -> Judgement? {
     switch form {
@@ -80,7 +94,10 @@ extension NameVerdict {
     case .some: return says(85, "and the value looks generated")
     case .none:
       if profile.beyondASCII > 0 || profile.count < 6 { return nil }
-      return says(profile.digits + profile.symbols > 0 ? 70 : 60, "though the value reads like words")
+      return says(
+        profile.digits + profile.symbols > 0 ? 70 : 60,
+        profile.readsAsWords
+          ? "though the value reads like words" : "though the value alone would not tell")
     }
   }
 

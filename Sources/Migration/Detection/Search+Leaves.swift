@@ -15,7 +15,8 @@ extension Search {
       document.withContent(of: id) { visitData($0, step, name, way) }
     case .integer where name.kind == .pin && name.strength >= .shaped && !name.isGated:
       let length = document.contentLength(of: id)
-      guard let number = document.integer(of: id), number >= 0, number < 1_000_000_000_000 else { return }
+      // Zero says that there is no PIN, or that it was moved.
+      guard let number = document.integer(of: id), number > 0, number < 1_000_000_000_000 else { return }
       report(name.says(75, "and the value is a number"), at: step, length: length, way)
     default: break
     }
@@ -27,7 +28,7 @@ extension Search {
     _ content: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way
   ) {
     let text = content.extracting(ASCII.trimmed(content))
-    guard !text.isEmpty, descend(text, step, name, way) == false else { return }
+    guard !text.isEmpty, !Scrub.isPlaceholder(text), descend(text, step, name, way) == false else { return }
     let head = text.count > Search.textLimit ? text.extracting(0..<Search.textLimit) : text
     let shape = shape(in: head)
     if let shape, shape.isWhole {

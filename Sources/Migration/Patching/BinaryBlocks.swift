@@ -36,7 +36,7 @@ struct BinaryBlocks {
       if ends[block] == starts[block] { ends[block] = next }
       guard ends[block] <= next else {
         throw Refusal(
-          code: "overlapping-objects",
+          code: "overlappingObjects",
           message: "objects of the file overlap, so none of them can be taken out",
           offset: next, hint: "let the program that wrote the file write it anew")
       }

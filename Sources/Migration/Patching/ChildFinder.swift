@@ -13,7 +13,7 @@ struct ChildFinder {
   ) throws(Refusal) -> Int {
     let children = document.children(of: node)
     let missing = Refusal(
-      code: "no-such-path", message: "nothing stands at '\(path)'",
+      code: "noSuchPath", message: "nothing stands at '\(path)'",
       offset: document.node(node).range.lowerBound,
       hint: "the file may have changed: scan it again")
     switch component {

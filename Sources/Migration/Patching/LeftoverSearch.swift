@@ -26,10 +26,13 @@ struct LeftoverSearch: ~Copyable {
 
   private init(document: Document) { self.document = document }
 
-  private mutating func add(_ needle: Needles.Needle, path: KeyPath?, inKey: Bool, offset: Int?) {
+  private mutating func add(
+    _ needle: Needles.Needle, path: KeyPath?, inKey: Bool, isWhole: Bool = false, offset: Int?
+  ) {
     found.append(
       Scrub.Leftover(
-        secret: needle.secret, path: path, inKey: inKey, isPart: needle.isPart, offset: offset))
+        secret: needle.secret, path: path, inKey: inKey, isPart: needle.isPart, isWhole: isWhole,
+        offset: offset))
   }
 
   // MARK: - What to look for
@@ -114,7 +117,8 @@ extension LeftoverSearch {
       path.components.append(
         frame.children[position].key.map { .key(document.key($0)) } ?? .index(position))
     }
-    add(hit.needle, path: path, inKey: inKey, offset: hit.offset)
+    let isWhole = !inKey && hit.needle.isPlain && hit.needle.range.count == document.contentLength(of: id)
+    add(hit.needle, path: path, inKey: inKey, isWhole: isWhole, offset: hit.offset)
   }
 
   /// Whether a match is the secret rather than chance.

@@ -14,7 +14,7 @@ struct PatchCheck {
   private let new: Document
   private var equal: Set<Pair> = []
 
-  /// Throws `patch-failed` at the first difference that was not asked for.
+  /// Throws `patchFailed` at the first difference that was not asked for.
   static func check(_ tree: PatchTree, from old: Document, to new: Document) throws(Refusal) {
     guard old.format == new.format || (old.format == .jsonc && new.format == .json) else {
       throw .patchFailed("the patched file is of another format")

@@ -111,7 +111,7 @@ extension Refusal {
   /// A chosen value that stands under a key which its dictionary has several times.
   static func duplicateKey(_ path: KeyPath, at offset: Int) -> Refusal {
     Refusal(
-      code: "duplicate-key", message: "the key '\(path)' stands several times in its dictionary",
+      code: "duplicateKey", message: "the key '\(path)' stands several times in its dictionary",
       offset: offset,
       hint: "readers differ in which one they take; leave only one of them in the file")
   }

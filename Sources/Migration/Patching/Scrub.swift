@@ -14,9 +14,12 @@ public enum Scrub {
 
   /// What to do if a secret is found in the patched file at another place.
   public enum Leftovers: Hashable, Sendable {
-    /// Refuse the patch with the code `secret-remains` and name the place. Parts of a chosen container are
+    /// Refuse the patch with the code `secretRemains` and name the place. Parts of a chosen container are
     /// only reported, for most of them are no secrets.
     case refuse
+    /// As `refuse`, but a value that is nothing but the secret and was not chosen is only reported: it stands there for
+    /// itself, as a user name that equals the password does.
+    case reportTwins
     /// Return all places with the patched file.
     case report
   }
@@ -32,6 +35,8 @@ public enum Scrub {
     public let inKey: Bool
     /// Whether it is only a part of what was removed: one value in a chosen dictionary or array.
     public let isPart: Bool
+    /// Whether the value at `path` is nothing but the secret.
+    public let isWhole: Bool
     /// The byte offset in the patched file, where the patched file holds the bytes themselves.
     public let offset: Int?
   }
@@ -40,8 +45,7 @@ public enum Scrub {
   public struct Result: Sendable {
     /// The new bytes of the file.
     public let bytes: SecretBuffer
-    /// The places where a removed secret still stands; parts of a container only, unless all were to be
-    /// reported.
+    /// The places where a removed secret still stands and that were not a reason to refuse.
     public let leftovers: [Leftover]
   }
 }
@@ -76,7 +80,13 @@ extension Document {
     let patched = try reread(bytes)
     try PatchCheck.check(tree, from: self, to: patched)
     let found = LeftoverSearch.run(tree, secrets: secrets, from: self, in: patched)
-    if leftovers == .refuse, let first = found.first(where: { !$0.isPart }) { throw first.refusal }
+    let isRefused: (Scrub.Leftover) -> Bool =
+      switch leftovers {
+      case .refuse: { !$0.isPart }
+      case .reportTwins: { !$0.isPart && !$0.isWhole }
+      case .report: { _ in false }
+      }
+    if let first = found.first(where: isRefused) { throw first.refusal }
     return Scrub.Result(bytes: bytes, leftovers: found)
   }
 
@@ -84,9 +94,9 @@ extension Document {
     do throws(Refusal) {
       return try Document.read(bytes)
     } catch {
-      if format == .jsonc, error.code == "trailing-comma" {
+      if format == .jsonc, error.code == "trailingComma" {
         throw Refusal(
-          code: "last-comment",
+          code: "lastComment",
           message:
             "the only comment of the file stands inside the value, and without it a comma becomes wrong",
           offset: error.offset, hint: "delete the comma before the closing bracket, then try again")
@@ -100,7 +110,7 @@ extension Refusal {
   /// A patch that did not do exactly what it should; nothing is written then.
   static func patchFailed(_ message: String) -> Refusal {
     Refusal(
-      code: "patch-failed", message: message,
+      code: "patchFailed", message: message,
       hint: "the file is unchanged; take the value out by hand, and report this as a bug")
   }
 }
@@ -116,7 +126,7 @@ extension Scrub.Leftover {
       case (nil, nil): "between the values"
       }
     return Refusal(
-      code: "secret-remains", message: "\(what) still stands in the file \(place)", offset: offset,
+      code: "secretRemains", message: "\(what) still stands in the file \(place)", offset: offset,
       hint: "scrub that place too, or take it out by hand")
   }
 }

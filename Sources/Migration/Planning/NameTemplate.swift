@@ -58,7 +58,7 @@ public struct NameTemplate: Hashable, Sendable {
     case "file": return .file
     default:
       throw PlanningError(
-        code: "unknown-gap",
+        code: "unknownGap",
         message: "a template asks for {\(PlanningError.shown(name))}, which is not known",
         hint: "{path}, {key} and {file} are; write {{ and }} for braces")
     }
@@ -66,7 +66,7 @@ public struct NameTemplate: Hashable, Sendable {
 
   private static func unbalanced(_ text: String) -> PlanningError {
     PlanningError(
-      code: "unbalanced-braces",
+      code: "unbalancedBraces",
       message: "the braces of the template \(PlanningError.shown(text)) are not closed",
       hint: "write {{ and }} for braces themselves")
   }

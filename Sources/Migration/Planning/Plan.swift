@@ -83,12 +83,12 @@ public struct Plan: Sendable {
   public static func check(_ plans: [Plan], moved: Set<String> = []) throws(PlanningError) {
     if let pattern = inAll(plans.map(\.unmatched)).first(where: { !moved.contains($0) }) {
       throw PlanningError(
-        code: "glob-matches-nothing", message: "no value fits the pattern \(PlanningError.shown(pattern))",
+        code: "globMatchesNothing", message: "no value fits the pattern \(PlanningError.shown(pattern))",
         hint: "patterns are over whole paths, their parts joined with /: list them with --dry-run --all")
     }
     if let pattern = inAll(plans.map(\.missing)).first(where: { !moved.contains($0) }) {
       throw PlanningError(
-        code: "required-missing",
+        code: "requiredMissing",
         message: "a rule requires \(PlanningError.shown(pattern)), but no value fits it",
         hint: "is this the right file? say \"required\": false if the value may be absent")
     }
@@ -98,7 +98,7 @@ public struct Plan: Sendable {
         let name = "\(item.accessGroup ?? "")\u{0}\(item.service)\u{0}\(item.account)"
         if let other = seen.updateValue(item.path, forKey: name) {
           throw PlanningError(
-            code: "same-item",
+            code: "sameItem",
             message:
               "\(other) and \(item.path) would both become the account \(PlanningError.shown(item.account))",
             hint: "use {path} or {key} in the account of the rule, or another service for one of the files")

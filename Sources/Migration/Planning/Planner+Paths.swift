@@ -64,7 +64,7 @@ extension Planner {
       ways += 1
       guard ways <= Planner.wayLimit else {
         throw PlanningError(
-          code: "too-many-paths",
+          code: "tooManyPaths",
           message: "the file's values can be reached on more than \(Planner.wayLimit) ways",
           hint:
             "shared objects multiply them; leave --only, --except, --all and rules out to let detection choose"

@@ -13,7 +13,7 @@ extension Plan {
   ) throws(PlanningError) -> Plan {
     guard document.node(document.root).kind.isContainer else {
       throw PlanningError(
-        code: "no-keys", message: "the file is one value without keys",
+        code: "noKeys", message: "the file is one value without keys",
         hint: "use set to store it: secretctl set -s SERVICE -a ACCOUNT < FILE")
     }
     var planner = try Planner(document, findings, fileName: fileName, selection)
@@ -45,8 +45,8 @@ struct Planner {
     service = selection.service ?? Planner.service(forFile: fileName)
     guard !service.isEmpty || selection.rules != nil else {
       throw PlanningError(
-        code: "no-service", message: "the source has no name that could be the service",
-        hint: "give one with -s")
+        code: "noService", message: "the source has no name that could be the service",
+        hint: "give one with -s, as in: defaults export APP - | secretctl import -s APP -")
     }
     plan = Plan(fileName: fileName)
     for finding in findings.list {
@@ -123,7 +123,7 @@ struct Planner {
           if checked[container] == nil { checked[container] = duplicates(in: container) }
           if checked[container]?.contains(key) == true {
             throw PlanningError(
-              code: "duplicate-key",
+              code: "duplicateKey",
               message: "\(item.path): the key stands more than once in the same dictionary",
               hint:
                 "readers disagree on which value counts: remove one by hand, or leave it out with --except")

@@ -2,7 +2,7 @@
 ///
 /// No text in it holds a value of a source; key paths, globs and words of the rules may appear.
 public struct PlanningError: Error, Hashable, Sendable {
-  /// A stable name for scripts, for example `glob-matches-nothing`.
+  /// A stable name for scripts, for example `globMatchesNothing`.
   public let code: String
   /// What is wrong, in one line without a full stop.
   public let message: String

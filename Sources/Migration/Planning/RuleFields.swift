@@ -10,7 +10,7 @@ struct RuleFields {
     self.place = place
     guard document.node(id).kind == .dictionary else {
       throw PlanningError(
-        code: "malformed-rules", message: "\(place) is no dictionary",
+        code: "malformedRules", message: "\(place) is no dictionary",
         hint: "rules are written as {\"version\": 1, \"rules\": [{\"keyPath\": \"…\"}]}")
     }
     entries = document.children(of: id).compactMap { child in
@@ -19,7 +19,7 @@ struct RuleFields {
   }
 
   func wrong(_ what: String, _ hint: String) -> PlanningError {
-    PlanningError(code: "malformed-rules", message: "\(place) \(what)", hint: hint)
+    PlanningError(code: "malformedRules", message: "\(place) \(what)", hint: hint)
   }
 
   /// Every field must be known and stand once.
@@ -28,7 +28,7 @@ struct RuleFields {
     for entry in entries {
       guard names.contains(entry.name) else {
         throw PlanningError(
-          code: "unknown-field",
+          code: "unknownField",
           message: "\(place) has a field \(PlanningError.shown(entry.name)) that is not known",
           hint: "known are \(names.joined(separator: ", "))")
       }

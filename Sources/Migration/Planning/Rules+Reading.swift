@@ -18,12 +18,12 @@ extension Rules {
     try top.allowOnly(["version", "default", "rules", "comment"])
     guard let version = try top.integer("version") else {
       throw PlanningError(
-        code: "no-version", message: "the rules file does not say its version",
+        code: "noVersion", message: "the rules file does not say its version",
         hint: "begin it with \"version\": \(Rules.version)")
     }
     guard version == Rules.version else {
       throw PlanningError(
-        code: "rules-version",
+        code: "rulesVersion",
         message: "the rules file has version \(version); version \(Rules.version) is read",
         hint: "use the program that wrote it, or write it anew with --plan-out")
     }

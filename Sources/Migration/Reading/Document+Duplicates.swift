@@ -76,7 +76,7 @@ extension Document {
     guard let key = keys.first else { return self }
     let name = KeyPath([.key(self.key(key))])
     let note = Note(
-      code: "duplicate-keys", message: "the key '\(name)' stands several times in its dictionary",
+      code: "duplicateKeys", message: "the key '\(name)' stands several times in its dictionary",
       offset: node(key).range.lowerBound)
     return Document(
       source: source, format: format, root: root, notes: notes + [note], records: records, links: links,

@@ -32,7 +32,7 @@ extension Document {
       }
       guard text.start + text.unit.size <= bytes.count else {
         throw Refusal(
-          code: "empty-file", message: "the file holds nothing but white space", offset: 0,
+          code: "emptyFile", message: "the file holds nothing but white space", offset: 0,
           hint: "there is nothing to read in this file")
       }
       let isXML = text.unit.value(bytes, at: text.start) == 0x3C && !Reader.isOpenStepData(bytes, text)
@@ -57,10 +57,10 @@ extension Document {
     private static func refusal(_ bytes: Span<UInt8>, _ text: TextUnits, isXML: Bool) -> Refusal {
       if isXML { return .encoding(at: 0) }
       switch TextGuess(bytes, text) {
-      case .openStep: return .notReadYet("an OpenStep property list", code: "openstep-plist", at: text.start)
+      case .openStep: return .notReadYet("an OpenStep property list", code: "openStepPlist", at: text.start)
       case .json:
         return Refusal(
-          code: "json-encoding", message: "the file is JSON in UTF-\(text.unit.size * 8); JSON is UTF-8",
+          code: "jsonEncoding", message: "the file is JSON in UTF-\(text.unit.size * 8); JSON is UTF-8",
           offset: 0,
           hint: "convert the file to UTF-8")
       case .word: return .noKeys
@@ -72,15 +72,15 @@ extension Document {
   /// What to say of a UTF-8 text that is not JSON.
   private static func notJSON(_ bytes: Span<UInt8>, _ text: TextUnits, _ refusal: Refusal) -> Refusal {
     if text.unit.value(bytes, at: text.start) == 0x3C {
-      return .notReadYet("an OpenStep property list", code: "openstep-plist", at: text.start)
+      return .notReadYet("an OpenStep property list", code: "openStepPlist", at: text.start)
     }
     switch TextGuess(bytes, text) {
-    case .openStep: return .notReadYet("an OpenStep property list", code: "openstep-plist", at: text.start)
+    case .openStep: return .notReadYet("an OpenStep property list", code: "openStepPlist", at: text.start)
     case .json: return refusal
     case .word: return .noKeys
     case .comments:
       return Refusal(
-        code: "empty-file", message: "the file holds nothing but comments", offset: 0,
+        code: "emptyFile", message: "the file holds nothing but comments", offset: 0,
         hint: "there is nothing to read in this file")
     case .other: return Recognition.unknown(bytes)
     }
@@ -91,7 +91,7 @@ extension Refusal {
   /// A file of one word, which an OpenStep reader would take for a property list.
   fileprivate static var noKeys: Refusal {
     Refusal(
-      code: "no-keys", message: "the file is one word: there are no keys here", offset: 0,
+      code: "noKeys", message: "the file is one word: there are no keys here", offset: 0,
       hint: "to store the word as a secret, use: secretctl set")
   }
 }

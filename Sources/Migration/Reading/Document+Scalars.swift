@@ -17,7 +17,8 @@ extension Document {
     case .real:
       // A number with a fraction is a setting, not a secret, so its text may pass through a string.
       if spelling.count == 4 {
-        text.append(Float(bitPattern: UInt32(truncatingIfNeeded: bigEndian(spelling))).description)
+        // The number itself, not the shortest text that four bytes tell apart: whoever reads it may have eight.
+        text.append(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bigEndian(spelling)))).description)
       } else {
         text.append(Double(bitPattern: bigEndian(spelling)).description)
       }

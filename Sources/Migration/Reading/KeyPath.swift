@@ -23,21 +23,25 @@ public struct KeyPath: Hashable, Sendable {
   /// The path of a text form. Indexes become keys, which patterns do not tell apart.
   public init(pointer: String) {
     components = pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
-      part in
-      var key: [UInt8] = []
-      var escaped = false
-      for byte in part {
-        if escaped {
-          key.append(byte == UInt8(ascii: "1") ? UInt8(ascii: "/") : UInt8(ascii: "~"))
-          escaped = false
-        } else if byte == UInt8(ascii: "~") {
-          escaped = true
-        } else {
-          key.append(byte)
-        }
-      }
-      return .key(key)
+      .key(KeyPath.unescaped($0))
     }
+  }
+
+  /// A component without its escapes.
+  static func unescaped(_ part: some Sequence<UInt8>) -> [UInt8] {
+    var key: [UInt8] = []
+    var escaped = false
+    for byte in part {
+      if escaped {
+        key.append(byte == UInt8(ascii: "1") ? UInt8(ascii: "/") : UInt8(ascii: "~"))
+        escaped = false
+      } else if byte == UInt8(ascii: "~") {
+        escaped = true
+      } else {
+        key.append(byte)
+      }
+    }
+    return key
   }
 
   /// This path with one more step.

@@ -18,10 +18,10 @@ enum Recognition {
   /// One line a kind of file; the texts are Latin-1, so that a scalar is a byte.
   private static let signatures: [Signature] = [
     Signature(
-      "version https://git-lfs.github.com/spec/", "git-lfs-pointer",
+      "version https://git-lfs.github.com/spec/", "gitLFSPointer",
       "a git-lfs pointer, not the file it stands for", hint: "fetch the file with: git lfs pull"),
     Signature(
-      "\0GITCRYPT\0", "git-crypt", "encrypted by git-crypt",
+      "\0GITCRYPT\0", "gitCrypt", "encrypted by git-crypt",
       hint: "unlock the repository with: git-crypt unlock"),
     Signature(
       "\u{89}SF1\r\n\u{1A}\n", "secretfile", "a SecretFile container already",
@@ -47,7 +47,7 @@ enum Recognition {
   static func refusal(_ bytes: Span<UInt8>) -> Refusal? {
     if bytes.isEmpty {
       return Refusal(
-        code: "empty-file", message: "the file is empty", offset: 0,
+        code: "emptyFile", message: "the file is empty", offset: 0,
         hint: "there is nothing to read in this file")
     }
     if begins(bytes, Array("ANDROID BACKUP\n".utf8)) { return androidBackup(bytes) }
@@ -76,7 +76,7 @@ enum Recognition {
     return plain
       ? Refusal(code: "archive", message: "the file is an Android backup", offset: 0, hint: unpack)
       : Refusal(
-        code: "encrypted-backup", message: "the file is an encrypted Android backup", offset: 0, hint: decrypt
+        code: "encryptedBackup", message: "the file is an encrypted Android backup", offset: 0, hint: decrypt
       )
   }
 
@@ -88,7 +88,7 @@ enum Recognition {
         hint: "if it comes from an encrypted device backup, decrypt the backup first")
     }
     return Refusal(
-      code: "not-a-preference-file", message: "the file is no property list and no JSON", offset: 0,
+      code: "notAPreferenceFile", message: "the file is no property list and no JSON", offset: 0,
       hint: "only preference files are read: property lists and JSON")
   }
 

@@ -2,7 +2,7 @@
 ///
 /// No text in it holds a value of the file; key paths and the names of formats may appear.
 public struct Refusal: Error, Hashable, Sendable {
-  /// A stable name for scripts, for example `json-lines` or `truncated`.
+  /// A stable name for scripts, for example `jsonLines` or `truncated`.
   public let code: String
   /// What is wrong, in one line without a full stop.
   public let message: String
@@ -22,7 +22,7 @@ public struct Refusal: Error, Hashable, Sendable {
 
 /// Something odd that was tolerated while reading, worth a line to the user.
 public struct Note: Hashable, Sendable {
-  /// A stable name for scripts, for example `unreferenced-objects`.
+  /// A stable name for scripts, for example `unreferencedObjects`.
   public let code: String
   /// What is odd, in one line without a full stop.
   public let message: String
@@ -72,7 +72,7 @@ extension Refusal {
   /// A reference to an entity that XML itself does not know.
   static func entity(at offset: Int) -> Refusal {
     Refusal(
-      code: "xml-entity",
+      code: "xmlEntity",
       message: "the file refers to an entity that it would have to define itself or fetch",
       offset: offset, hint: "no preference file needs entities; write the text in their place")
   }

@@ -8,8 +8,8 @@ extension Container {
   /// and once more, under the lock, if another writer has changed the file meanwhile.
   ///
   /// - Throws: what `body` throws; `notProven` if the origin of the file is not proven; `conflict` if the generation
-  ///   is not the one of `options`; file errors (`busy`, `noSpace`, `cannotCreate` …), the file being unchanged; and
-  ///   once a reload has failed, that error again and again: such a handle writes no more.
+  ///   is not the one of `options`; file errors (`busy`, `noSpace`, `cannotCreate` …), the file being unchanged
+  ///   unless the error says ``FileError/isInPlace``; and once a reload has failed, that error again and again: such a handle writes no more.
   @discardableResult
   public func update<R>(
     _ options: CommitOptions = CommitOptions(),
@@ -44,7 +44,7 @@ extension Container {
   }
 
   /// Writes the container in the layout of a fresh one: full segments, no class keys without items. Secrets are
-  /// copied as they are.
+  /// copied as they are. A container that is compact already is not written.
   /// - Throws: as `update`.
   public func compact(
     _ options: CommitOptions = CommitOptions(), progress: ProgressHandler? = nil
@@ -55,9 +55,14 @@ extension Container {
     try Self.checkGeneration(options, current)
     let draft = try Draft(current, options.fixed)
     draft.dropsUnusedKeys = true
-    try commit(try draft.finish(), &replacement, opened: draft.opened, progress) {
-      (planner) throws(SecretFileError) in try planner.compact()
+    let input = try draft.finish()
+    let plan = try LayoutPlanner(input.context).compact()
+    // What is compact already stays unwritten.
+    if input.root.keyTable == current.root.keyTable, plan.isCopy(of: current.segments.count) {
+      advance(to: current)
+      return
     }
+    try commit(input, &replacement, opened: draft.opened, progress) { (_) in plan }
   }
 
   // MARK: Steps

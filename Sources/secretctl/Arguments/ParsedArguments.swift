@@ -13,6 +13,18 @@ package struct ParsedArguments: Sendable, Equatable {
   /// Operands in the order given, raw bytes.
   package var operands: [[UInt8]] = []
 
+  /// Whether the verb's work is a change, so that what it writes to stdout is only the report of it.
+  package var changesSomething: Bool {
+    switch verb {
+    case .initialize, .importSources, .set, .edit, .remove, .move, .rotate, .slotAdd, .slotRemove,
+      .slotPassphrase, .slotEnrol, .purge, .firstRun, .compact:
+      !has(.dryRun)
+    // The key, unless that goes to a file.
+    case .keygen: has(.output)
+    default: false
+    }
+  }
+
   /// Whether the option was given.
   package func has(_ option: Option) -> Bool { entries.contains { $0.option == option } }
 

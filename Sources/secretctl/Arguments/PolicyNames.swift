@@ -57,6 +57,8 @@ package enum AccessControlName {
 
   /// Refuses `or` and `and` where there are not two conditions for them to join.
   package static func checkOperators(_ flags: UInt32) throws(Outcome) {
+    // Both together are refused with what the Keychain says of them.
+    if flags & (1 << 14 | 1 << 15) == 1 << 14 | 1 << 15 { return }
     for (name, bit) in table where bit == 1 << 14 || bit == 1 << 15 {
       let conditions = flags & ~(1 << 14 | 1 << 15 | 1 << 30)
       if flags & bit != 0, conditions.nonzeroBitCount < 2 {

@@ -87,7 +87,10 @@ extension Verb {
       VerbSpec("find plaintext secrets in preference files")
         .taking("PATH…", 1...Int.max).formats("text", "json")
         .options([.format], manners)
-        .details("Reads preference files and folders, needs no container, and ends with 10 if it found any.")
+        .details(
+          "Reads preference files and folders, needs no container, and ends with 10 if it found any.",
+          "In a folder it reads what begins as preference files do, whatever their names; those of a kind that is "
+            + "not read are named.")
     case .importSources:
       VerbSpec("move secrets from preference files into the container")
         .taking("SOURCE…", 1...Int.max)
@@ -105,12 +108,21 @@ extension Verb {
             + "its extension, the account the path to the value, its parts joined with /.",
           "All items are committed in one write and read back from disk; only then, with --scrub, the values "
             + "that are now in the container disappear from the source, and every other byte stays.",
-          "SOURCE - is stdin: defaults export APP - | secretctl import -")
+          "Before a scrub a person at a terminal sees the plan and is asked, unless --yes; without a terminal "
+            + "nothing is asked, and --scrub alone is enough. A value that also stands at a place that was not "
+            + "chosen stays there and is named.",
+          "With --create the container is made if it is not there; if it is, the options of init have to name "
+            + "ways in that it has.",
+          "SOURCE - is stdin, which has no name for the service: "
+            + "defaults export APP - | secretctl import -s APP -")
     default:
       VerbSpec("give secrets back as plain text")
         .formats("json", "plist", "env")
         .options(opening, factors, selection, [.format, .output, .includeDeviceBound, .reveal], manners)
-        .details("Items bound to this device stay out and are named, unless --include-device-bound.")
+        .details(
+          "Items bound to this device stay out and are named, unless --include-device-bound.",
+          "With --format plist what was imported has the place and the type that it had in its file; elements of "
+            + "an array that are not in the container leave no gap.")
     }
   }
 

@@ -19,14 +19,16 @@ extension Outcome {
     case .notFound: .noInput
     case .notRegular, .hardLinked, .symlinkLoop, .tooLarge, .malformed: .refused
     case .exists, .cannotCreate: .cannotCreate
-    case .unreadable, .noSpace, .inputOutput, .truncated: .inputOutput
+    case .unreadable, .noSpace, .inputOutput, .truncated, .closedPipe: .inputOutput
     case .busy, .changed: .busy
-    case .closedPipe: .done
     }
   }
 
   private static func hint(_ error: FileError) -> String {
-    switch error.kind {
+    if error.isInPlace {
+      return "the new file is in place and whole; only a power cut soon after could still undo that"
+    }
+    return switch error.kind {
     case .notFound: "check the name and the folder"
     case .unreadable: "ask the owner of the file for the right to read it"
     case .notRegular: "name the file itself, not a folder or a device"
@@ -35,7 +37,7 @@ extension Outcome {
     case .symlinkLoop: "name the file itself instead of the link"
     case .exists: "nothing is overwritten: choose another name or move the file away"
     case .cannotCreate: cannotCreate(error)
-    case .noSpace: "make room and try again; nothing was changed"
+    case .noSpace: "make room and try again; \(error.path) is as it was"
     case .inputOutput:
       error.errno == EBADF
         ? "redirect it to or from something that is open" : "check the disk and the connection to it"

@@ -31,8 +31,9 @@ package struct Outcome: Error, Sendable, Equatable {
     Outcome("usage", .usage, message, hint: hint)
   }
 
-  /// The reader of our output went away (`| head`): nothing to say, nothing failed.
-  package static let brokenPipe = Outcome("brokenPipe", .done, "", hint: "")
+  /// The reader of a stream went away. For stdout (`| head`) that is no failure, and ``Output`` keeps it to itself.
+  package static let brokenPipe = Outcome(
+    "brokenPipe", .inputOutput, "the reader is gone", hint: "read the output to its end")
 
   /// The JSON form: `{"error":{"code","exit","message","hint"}}` and a line feed.
   package var json: [UInt8] {

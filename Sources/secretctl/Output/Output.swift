@@ -1,6 +1,9 @@
 import SecretFile
 
 /// What goes to stdout: gathered in a buffer and written when it is full or at the end.
+///
+/// When its reader has gone (`| head`) the rest is dropped without a word, and the verb goes on to the exit code that
+/// it would have had.
 package final class Output {
   private static let capacity = 65_536
 
@@ -9,10 +12,13 @@ package final class Output {
   private(set) var hasWritten = false
   /// Whether stdout is a terminal.
   package let isTerminal: Bool
+  private let isReport: Bool
+  private var isAbandoned = false
 
-  /// An empty output.
-  init() {
+  /// An empty output. A report is of something that was done before: if it is lost, that is not.
+  init(isReport: Bool) {
     isTerminal = Launch.isTerminal(1)
+    self.isReport = isReport
   }
 
   /// Appends bytes.
@@ -30,8 +36,7 @@ package final class Output {
   /// Writes secret bytes straight from where they are, after what was gathered.
   package func writeSecret(_ bytes: Span<UInt8>) throws(Outcome) {
     try flush()
-    hasWritten = true
-    try Streams.write(bytes, to: 1)
+    try send(bytes)
   }
 
   /// Forgets what was gathered and not yet written; false if it is too late.
@@ -45,13 +50,34 @@ package final class Output {
     guard !buffer.isEmpty else { return }
     let bytes = buffer
     buffer.removeAll(keepingCapacity: true)
-    hasWritten = true
-    try Streams.write(bytes.span, to: 1)
+    try send(bytes.span)
   }
 
   /// The end: everything is written, or an error says that it may not have arrived.
   package func finish() throws(Outcome) {
     try flush()
-    if hasWritten { try Streams.closeOutput() }
+    guard hasWritten else { return }
+    do throws(Outcome) { try Streams.closeOutput() } catch { throw lost(error) }
+  }
+
+  private func send(_ bytes: Span<UInt8>) throws(Outcome) {
+    hasWritten = true
+    guard !isAbandoned else { return }
+    do throws(Outcome) {
+      try Streams.write(bytes, to: 1)
+    } catch {
+      guard error == .brokenPipe else { throw lost(error) }
+      isAbandoned = true
+    }
+  }
+
+  /// The error with what it means for the work of the verb.
+  private func lost(_ error: Outcome) -> Outcome {
+    var error = error
+    error.hint =
+      isReport
+      ? "the change itself is made; only this report of it is lost"
+      : "what arrived there is not all of it"
+    return error
   }
 }

@@ -10,6 +10,10 @@ struct AttributeOptions {
   var comment: String?
   var description: String?
   var type: UInt32?
+  var creator: UInt32?
+  var isInvisible: Bool?
+  var isNegative: Bool?
+  var provenance: Provenance?
   /// Nil: as it is. `.some(nil)`: never.
   var expires: Int64??
 
@@ -49,7 +53,8 @@ struct AttributeOptions {
 
   /// Whether any attribute beside the protection is given.
   var changesAttributes: Bool {
-    label != nil || comment != nil || description != nil || type != nil || expires != nil
+    label != nil || comment != nil || description != nil || type != nil || expires != nil || creator != nil
+      || isInvisible != nil || isNegative != nil || provenance != nil
   }
 
   /// Whether the protection is given.
@@ -61,6 +66,10 @@ struct AttributeOptions {
     if let comment { attributes.comment = comment }
     if let description { attributes.itemDescription = description }
     if let type { attributes.type = type }
+    if let creator { attributes.creator = creator }
+    if let isInvisible { attributes.isInvisible = isInvisible }
+    if let isNegative { attributes.isNegative = isNegative }
+    if let provenance { attributes.provenance = provenance }
     if let expires { attributes.expires = expires }
   }
 

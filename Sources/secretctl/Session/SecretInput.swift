@@ -40,14 +40,9 @@ enum SecretInput {
       if error.kind == .tooLarge { throw tooLarge("\(path): \(what)", limit) }
       guard error.kind == .notRegular else { throw Outcome(error) }
     }
-    do throws(FileError) {
-      var count = 0
-      let text = try SecretBuffer(count: limit) { (bytes) throws(FileError) in
-        count = try SmallFile.read(path, into: &bytes)
-      }
-      return text.slice(0..<count)
-    } catch {
-      throw error.kind == .tooLarge ? tooLarge("\(path): \(what)", limit) : Outcome(error)
+    let stream = try files { () throws(FileError) in try SmallFile.open(path) }
+    return try stream.withDescriptor { (descriptor) throws(Outcome) in
+      try Streams.readAll(descriptor, limit: limit, what: "\(path): \(what)")
     }
   }
 

@@ -13,10 +13,13 @@ enum Launch {
   /// The arguments without the program's name, as the bytes they are: names need not be UTF-8.
   static func arguments() -> [[UInt8]] {
     var arguments: [[UInt8]] = []
-    let count = Int(CommandLine.argc)
-    var index = 1
-    while index < count {
-      guard let start = unsafe CommandLine.unsafeArgv[index] else { break }
+    var index: Int32 = 1
+    // The runtime's own way to them needs /proc.
+    let count = csystem_argument_count()
+    while index < (count > 0 ? count : CommandLine.argc) {
+      let start =
+        unsafe count > 0 ? csystem_argument(index) : UnsafePointer(CommandLine.unsafeArgv[Int(index)])
+      guard let start = unsafe start else { break }
       arguments.append(unsafe bytes(start))
       index += 1
     }

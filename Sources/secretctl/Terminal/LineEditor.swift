@@ -14,7 +14,7 @@ struct LineEditor: ~Copyable {
   /// An empty line; what goes beyond the capacity is dropped, and `isOverfull` says so.
   init(capacity: Int) { line = SecretBytes(count: capacity) }
 
-  /// Whether more was typed than there is room for.
+  /// Whether more was typed than there is room for: the line is not what was meant then, and no answer.
   private(set) var isOverfull = false
 
   /// Takes one typed byte.
@@ -24,7 +24,9 @@ struct LineEditor: ~Copyable {
     case 0x04:
       return count == 0 ? .cancelled : .more
     case 0x08, 0x7F: erase()
-    case 0x15, 0x17: count = 0
+    case 0x15, 0x17:
+      count = 0
+      isOverfull = false
     default:
       if count == line.count {
         isOverfull = true

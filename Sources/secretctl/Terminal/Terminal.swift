@@ -14,7 +14,8 @@ import Synchronization
 // - A person is asked on /dev/tty, never on stdin or stdout, so pipes do not disturb a question.
 // - Echo is off only between the question and its answer. Every signal that ends or stops the process in
 //   between first gives the terminal back as it was; then the signal takes its course. After a stop the
-//   question is asked anew.
+//   question is asked anew. (SIGKILL and SIGSTOP let nobody do anything.)
+// - Nothing that takes memory happens while echo is off, so that a lack of it is no matter for the terminal.
 // - The answer goes into guarded memory byte by byte; the line is edited here, because the kernel's own line
 //   editing cuts a line at 4,095 bytes without a word.
 // - When the answer is there, the question is wiped from the screen.
@@ -77,8 +78,36 @@ struct Terminal: ~Copyable {
   // MARK: One question
 
   private func session(_ question: String, echo: Bool) throws(Outcome) -> Ending {
+    var line = LineEditor(capacity: Self.longestAnswer)
+    var typed = SecretBytes(count: 256)
+    let question = Array(question.utf8)
+    let isDumb = Launch.environment("TERM").map { $0.elementsEqual("dumb".utf8) } ?? true
+    let ending = Array((isDumb ? "\n" : "\r\u{1b}[K").utf8)
     let signals = SignalCatcher()
     defer { signals.release() }
+    switch try ask(question, then: ending, echo: echo, &line, &typed) {
+    case .signal(let number): return .signal(number)
+    case .cancelled: return .cancelled
+    case .line:
+      guard !line.isOverfull else {
+        throw Outcome(
+          "tooLarge", .refused, "the answer is longer than \(Self.longestAnswer) bytes",
+          hint: "give it in a file or through a pipe")
+      }
+      return .answer(line.finish())
+    }
+  }
+
+  private enum Reading {
+    case line
+    case cancelled
+    case signal(Int32)
+  }
+
+  /// The part without echo.
+  private func ask(
+    _ question: [UInt8], then wipe: [UInt8], echo: Bool, _ line: inout LineEditor, _ typed: inout SecretBytes
+  ) throws(Outcome) -> Reading {
     var before = termios()
     guard unsafe tcgetattr(descriptor, &before) == 0 else {
       throw Outcome(
@@ -89,16 +118,17 @@ struct Terminal: ~Copyable {
     during.c_lflag &= ~tcflag_t(ICANON)
     if !echo { during.c_lflag &= ~tcflag_t(ECHO | ECHONL) }
     Self.setMinimum(&during)
+    _ = csystem_guard_terminal(descriptor)
     apply(during)
     defer {
       apply(before)
+      csystem_release_terminal()
     }
     // Nothing is lost if this fails: the answer is still read.
-    try? Streams.write(Array(question.utf8).span, to: descriptor)
-    let ending = readLine()
-    let isDumb = Launch.environment("TERM").map { $0.elementsEqual("dumb".utf8) } ?? true
-    try? Streams.write(Array((isDumb ? "\n" : "\r\u{1b}[K").utf8).span, to: descriptor)
-    return ending
+    try? Streams.write(question.span, to: descriptor)
+    let reading = readLine(&line, &typed)
+    try? Streams.write(wipe.span, to: descriptor)
+    return reading
   }
 
   /// What was typed before is dropped both times: it was typed for somebody else.
@@ -109,13 +139,12 @@ struct Terminal: ~Copyable {
     {}
   }
 
-  private func readLine() -> Ending {
-    var line = LineEditor(capacity: Self.longestAnswer)
-    var typed = SecretBytes(count: 256)
+  private func readLine(_ line: inout LineEditor, _ typed: inout SecretBytes) -> Reading {
     while true {
       let number = SignalCatcher.caught.load(ordering: .relaxed)
       if number != 0 { return .signal(number) }
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      csystem_forget_registers()
       // The limit closes the gap between the look at the flag and the wait.
       let ready = unsafe poll(&entry, 1, 250)
       if ready == 0 || (ready < 0 && errno == EINTR) { continue }
@@ -130,7 +159,7 @@ struct Terminal: ~Copyable {
         let byte = typed.withBytes { $0[index] }
         switch line.take(byte) {
         case .more: break
-        case .done: return .answer(line.finish())
+        case .done: return .line
         case .cancelled: return .cancelled
         }
       }
@@ -151,9 +180,17 @@ private final class SignalCatcher {
   /// The number of the signal, or 0.
   static let caught = Atomic<Int32>(0)
 
-  private static let numbers: [Int32] = [
-    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGTSTP, SIGTTIN, SIGTTOU,
-  ]
+  /// All but those that nobody can catch, those that do nothing by default, and those that `csystem_guard_terminal`
+  /// takes care of at once. Which of the others there are, the system knows.
+  private static let numbers: [Int32] = (1...64).filter { number in
+    csystem_is_fatal_signal(number) == 0 && !untouched.contains(number)
+  }
+
+  #if canImport(Darwin)
+    private static let untouched = [SIGKILL, SIGSTOP, SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGIO, SIGINFO]
+  #else
+    private static let untouched = [SIGKILL, SIGSTOP, SIGCHLD, SIGCONT, SIGURG, SIGWINCH]
+  #endif
 
   private var before: [(Int32, sigaction)] = []
 

@@ -21,6 +21,11 @@ struct BatchFields {
     "securityDomain",
   ]
 
+  /// What `list --json` tells and nobody can set.
+  private static let told = [
+    "id", "created", "modified", "revision", "contentType", "length", "installation", "device", "rotated",
+  ]
+
   /// Takes one field.
   mutating func take(_ key: [UInt8], _ value: NodeID) throws(Outcome) {
     let name = String(decoding: key, as: Unicode.UTF8.self)
@@ -45,14 +50,17 @@ struct BatchFields {
     case "expires": options.expires = try AttributeOptions.expires(try text(name, value), now: now)
     case "accessibility": options.accessibility = try ItemNaming.accessibility(try text(name, value))
     case "accessControl": options.accessControl = try accessControl(value)
-    case "synchronizable":
-      guard let flag = document.boolean(of: value) else { throw wrongKind(name, "true or false") }
-      options.isSynchronizable = flag
+    case "creator": options.creator = try FourCharacterCode.parse(try text(name, value), "creator")
+    case "provenance": options.provenance = try provenance(value)
+    case "synchronizable": options.isSynchronizable = try flag(name, value)
+    case "invisible": options.isInvisible = try flag(name, value)
+    case "negative": options.isNegative = try flag(name, value)
     case "port":
       guard let number = document.integer(of: value), (0...65_535).contains(number) else {
         throw wrongKind(name, "a number from 0 to 65535")
       }
       port = UInt32(number)
+    case _ where Self.told.contains(name): break
     default:
       throw refusal("no field \(Escaping.visible(key))")
     }
@@ -98,6 +106,29 @@ struct BatchFields {
 
   private func string(_ name: String, _ value: NodeID) throws(Outcome) -> String {
     String(decoding: try text(name, value), as: Unicode.UTF8.self)
+  }
+
+  private func flag(_ name: String, _ value: NodeID) throws(Outcome) -> Bool {
+    guard let flag = document.boolean(of: value) else { throw wrongKind(name, "true or false") }
+    return flag
+  }
+
+  private func provenance(_ value: NodeID) throws(Outcome) -> Provenance? {
+    if document.node(value).kind == .null { return nil }
+    _ = try check("provenance", value, .dictionary)
+    var provenance = Provenance()
+    for child in document.children(of: value) {
+      guard let key = child.key else { continue }
+      let text = try string("provenance", child.value)
+      switch String(decoding: document.key(key), as: Unicode.UTF8.self) {
+      case "fileName": provenance.fileName = text
+      case "keyPath": provenance.keyPath = text
+      case "originalType": provenance.originalType = text
+      case "inner": provenance.inner = text
+      default: throw refusal("no field \(Escaping.visible(document.key(key))) in provenance")
+      }
+    }
+    return provenance
   }
 
   private func base64(_ name: String, _ value: NodeID) throws(Outcome) -> SecretBuffer {

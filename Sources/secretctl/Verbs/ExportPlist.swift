@@ -1,9 +1,9 @@
 import Migration
 import SecretFile
 
-/// An XML property list: accounts and their values, with the types that the values had where they came from.
+/// An XML property list: the values in the shape and with the types that they had in the file they were imported from.
 ///
-/// With `-s` one dictionary of accounts, else a dictionary of services that hold one each.
+/// With `-s` what that file's outermost dictionary or array was, else a dictionary of services that hold one each.
 enum ExportPlist {
   private static let head = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -12,13 +12,13 @@ enum ExportPlist {
 
     """
 
-  static func document(_ export: Export) throws(Outcome) -> SecretBuffer {
+  static func document(_ export: Export, _ console: Console) throws(Outcome) -> SecretBuffer {
     var text = SecretText()
     text.append(head)
     let items = export.items.filter { $0.contentType != .none }
     try refuseTwins(items)
     if export.isOneService {
-      try accounts(items, export, "", &text)
+      try values(items, export, "", &text, console)
     } else {
       var services: [(name: [UInt8], items: [Item])] = []
       for item in items {
@@ -31,7 +31,7 @@ enum ExportPlist {
       text.append("<dict>\n")
       for service in services {
         try key(service.name, "\t", &text)
-        try accounts(service.items, export, "\t", &text)
+        try values(service.items, export, "\t", &text, console)
       }
       text.append("</dict>\n")
     }
@@ -52,91 +52,63 @@ enum ExportPlist {
     }
   }
 
-  private static func accounts(
-    _ items: [Item], _ export: Export, _ indent: String, _ text: inout SecretText
+  /// A container on the way down.
+  private struct Frame {
+    let node: Int
+    let isArray: Bool
+    let indent: String
+    var next = 0
+    var tag: String { isArray ? "array" : "dict" }
+  }
+
+  private static func values(
+    _ items: [Item], _ export: Export, _ indent: String, _ text: inout SecretText, _ console: Console
   ) throws(Outcome) {
-    text.append(indent + "<dict>\n")
-    for item in items {
-      try key(item.name.account, indent + "\t", &text)
+    let tree = try ExportTree(items)
+    var frames = [Frame(node: 0, isArray: tree.nodes[0].isArray, indent: indent)]
+    text.append(indent + "<\(frames[0].tag)>\n")
+    while let frame = frames.last {
+      guard frame.next < tree.nodes[frame.node].children.count else {
+        text.append(frame.indent + "</\(frame.tag)>\n")
+        frames.removeLast()
+        continue
+      }
+      frames[frames.count - 1].next += 1
+      let (component, node) = tree.nodes[frame.node].children[frame.next]
+      let inner = frame.indent + "\t"
+      if !frame.isArray {
+        switch component {
+        case .key(let name): try key(name, inner, &text)
+        case .index(let index): try key(Array(String(index).utf8), inner, &text)
+        }
+      }
+      guard let item = tree.nodes[node].item else {
+        frames.append(Frame(node: node, isArray: tree.nodes[node].isArray, indent: inner))
+        text.append(inner + "<\(frames[frames.count - 1].tag)>\n")
+        continue
+      }
       let secret = try export.secret(item)
-      text.append(indent + "\t")
-      try secret.withBytes { (span) throws(Outcome) in try value(span, item, &text) }
+      text.append(inner)
+      let isCut = try secret.withBytes { (span) throws(Outcome) in
+        try ExportPlistValue(item).append(span, to: &text)
+      }
       text.append(0x0A)
+      if isCut {
+        console.note(
+          "\(ItemText.name(item)): XML has no fractions of a second, the date is cut to whole ones",
+          hint: "--format json has all of it")
+      }
     }
-    text.append(indent + "</dict>\n")
   }
 
   private static func key(_ name: [UInt8], _ indent: String, _ text: inout SecretText) throws(Outcome) {
-    guard isXML(name.span) else {
+    guard ExportPlistValue.isXML(name.span) else {
       throw Outcome(
         "notText", .refused, "\(Escaping.visible(name)) cannot be a key of a property list",
         hint: "--format json")
     }
     text.append(indent + "<key>")
-    append(name.span, &text)
+    ExportPlistValue.appendText(name.span, &text)
     text.append("</key>\n")
-  }
-
-  /// The value as what it was before it was imported; otherwise text as a string and everything else as data.
-  private static func value(_ value: Span<UInt8>, _ item: Item, _ text: inout SecretText) throws(Outcome) {
-    switch Kind(rawValue: item.attributes.provenance.originalType) {
-    case .boolean: text.append(isTrue(value) ? "<true/>" : "<false/>")
-    case .integer: element("integer", value, &text)
-    case .real: element("real", value, &text)
-    case .date: element("date", value, &text)
-    case .uid:
-      text.append("<dict><key>CF$UID</key>")
-      element("integer", value, &text)
-      text.append("</dict>")
-    case .data: data(value, &text)
-    case .string, nil:
-      if item.contentType == .text || item.attributes.provenance.originalType == Kind.string.rawValue,
-        isXML(value)
-      {
-        element("string", value, &text)
-      } else if item.attributes.provenance.originalType == Kind.string.rawValue {
-        throw Outcome(
-          "notText", .refused, "\(ItemText.name(item)): XML cannot hold the control characters in it",
-          hint: "--format json")
-      } else {
-        data(value, &text)
-      }
-    case .null, .array, .dictionary: data(value, &text)
-    }
-  }
-
-  private static func element(_ name: String, _ value: Span<UInt8>, _ text: inout SecretText) {
-    text.append("<\(name)>")
-    append(value, &text)
-    text.append("</\(name)>")
-  }
-
-  private static func data(_ value: Span<UInt8>, _ text: inout SecretText) {
-    text.append("<data>")
-    text.appendBase64(value)
-    text.append("</data>")
-  }
-
-  private static func isTrue(_ value: Span<UInt8>) -> Bool {
-    value.count == 4 && value[0] == 0x74
-  }
-
-  /// UTF-8 without the control characters that XML 1.0 cannot say.
-  private static func isXML(_ value: Span<UInt8>) -> Bool {
-    UTF8Check.isValid(value)
-      && !value.indices.contains { value[$0] < 0x20 && ![0x09, 0x0A, 0x0D].contains(value[$0]) }
-  }
-
-  private static func append(_ value: Span<UInt8>, _ text: inout SecretText) {
-    for index in value.indices {
-      switch value[index] {
-      case 0x26: text.append("&amp;")
-      case 0x3C: text.append("&lt;")
-      case 0x3E: text.append("&gt;")
-      // A parser would make a line feed of it.
-      case 0x0D: text.append("&#13;")
-      default: text.append(value[index])
-      }
-    }
   }
 }

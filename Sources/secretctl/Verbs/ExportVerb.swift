@@ -19,7 +19,7 @@ enum ExportVerb {
       isOneService: arguments.has(.service) || arguments.has(.server))
     let document =
       switch format {
-      case "plist": try ExportPlist.document(export)
+      case "plist": try ExportPlist.document(export, console)
       case "env": try ExportEnvironment.document(export)
       default: try export.json()
       }

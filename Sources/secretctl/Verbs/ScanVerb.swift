@@ -20,6 +20,8 @@ private struct Scan {
   private var writer = JSONWriter()
   private var files = 0
   private var refused = 0
+  /// The exit code that the refused files ask for: input that is refused wins over input that is missing.
+  private var refusal: ExitCode?
   private var findings = 0
   private var withFindings = 0
 
@@ -32,16 +34,12 @@ private struct Scan {
     writer.open(0x5B)
   }
 
-  /// A file that was named is read whatever it is; of a folder what looks like a preference file.
+  /// A file that was named is read whatever it is; of a folder what begins as preference files do.
   mutating func visit(_ root: Path) throws(Outcome) {
     try Walk.visit(root) { (entry) throws(Outcome) in
       switch entry {
       case .file(let path, _):
-        if path == root {
-          try read(path, isNamed: true)
-        } else if Candidate.isPreferenceFile(path) {
-          try read(path, isNamed: false)
-        }
+        try path == root ? read(path, isNamed: true) : readIfCandidate(path)
       case .skipped(let path, let kind):
         if path == root { try refuse(path, Outcome(FileError(.notRegular, path, "read"))) }
         if kind == .symbolicLink { return }
@@ -51,12 +49,24 @@ private struct Scan {
     }
   }
 
-  private mutating func read(_ path: Path, isNamed: Bool) throws(Outcome) {
+  private mutating func readIfCandidate(_ path: Path) throws(Outcome) {
+    let candidate: ScanCandidate?
+    do throws(FileError) {
+      candidate = try ScanCandidate(path)
+    } catch {
+      // One that is gone meanwhile is no loss.
+      if error.kind != .notFound { try refuse(path, Outcome(error)) }
+      return
+    }
+    if let candidate { try read(path, isNamed: false, isCertain: candidate.isCertain) }
+  }
+
+  private mutating func read(_ path: Path, isNamed: Bool, isCertain: Bool = true) throws(Outcome) {
     let file: PreferenceFile
     do throws(Outcome) {
       file = try PreferenceFile.read(path, followLinks: isNamed)
     } catch {
-      try refuse(path, error)
+      if isCertain || error.exit != .refused { try refuse(path, error) }
       return
     }
     let found = file.document.findings()
@@ -112,6 +122,7 @@ private struct Scan {
   /// A file that cannot be read exactly is named, and the scan goes on.
   private mutating func refuse(_ path: Path, _ outcome: Outcome) throws(Outcome) {
     refused += 1
+    if refusal == nil || outcome.exit == .refused { refusal = outcome.exit }
     guard console.isJSON else {
       console.problem(outcome)
       return
@@ -148,30 +159,6 @@ private struct Scan {
         "\(findings) found in \(withFindings) of \(files) files"
           + (refused == 0 ? "" : "; \(refused) could not be read"))
     }
-    return refused > 0 ? .refused : findings > 0 ? .findings : .done
-  }
-}
-
-/// Which files of a folder are worth reading.
-private enum Candidate {
-  private static let extensions = ["plist", "json", "jsonc"]
-
-  /// By the extension, or by the first bytes of a file without one that says otherwise.
-  static func isPreferenceFile(_ path: Path) -> Bool {
-    let name = path.lastComponent
-    if let dot = name.lastIndex(of: 0x2E), dot > 0 {
-      let suffix = name[(dot + 1)...].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-      if extensions.contains(where: { $0.utf8.elementsEqual(suffix) }) { return true }
-    }
-    guard let file = try? ReadableFile.open(path, followLinks: false), file.size >= 8,
-      let start = try? file.read(at: 0, count: Int(min(file.size, 512)))
-    else { return false }
-    return start.starts(with: "bplist".utf8)
-      || (start.starts(with: "<?xml".utf8) && contains("<plist", start)) || start.starts(with: "<plist".utf8)
-  }
-
-  private static func contains(_ word: String, _ bytes: [UInt8]) -> Bool {
-    let word = Array(word.utf8)
-    return bytes.indices.contains { bytes[$0...].starts(with: word) }
+    return refusal ?? (findings > 0 ? .findings : .done)
   }
 }

@@ -11,7 +11,7 @@ enum SetBatch {
     let path = try session.path()
     let file = Path(bytes: arguments.value(.batch) ?? [])
     let now = Launch.now()
-    let text = try SecretInput.file(file, limit: 1 << 30, what: "the batch", console)
+    let text = try SecretInput.file(file, limit: limit, what: "the batch", console)
     let lines = try BatchReader(file, now: now).read(text)
     try refuseTwins(lines, file)
     let needsDevice = lines.contains { $0.options.needsDevice }
@@ -68,6 +68,9 @@ enum SetBatch {
       seen[line.name, default: []].append(line)
     }
   }
+
+  /// The longest batch, in bytes: the longest secret fits in base64, and so do a million short ones.
+  private static let limit = 128 << 20
 
   private static let refused: [Option] = [
     .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName, .synchronizable,

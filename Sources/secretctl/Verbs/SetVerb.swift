@@ -23,6 +23,9 @@ enum SetVerb {
     let outcome = try container(path) { () throws(SecretFileError) in
       try opened.update(commit) { (transaction) throws(SecretFileError) in try change.run(&transaction) }
     }
+    if secret.count == 0, outcome != .unchanged {
+      console.note("\(ItemText.name(change.name)): an empty secret was stored")
+    }
     if console.isJSON {
       var writer = JSONWriter()
       writer.object {

@@ -147,4 +147,26 @@ struct FindingsTests {
       #"{"password": "h\u00fcnter\n22", "url": "https://e.com/?token=\#(Self.token)"}"#)
     #expect(document.findings().list.map(\.length) == [10, 32])
   }
+
+  @Test("random hexadecimal digits behind a prefix are called so; words are called words")
+  func prefixedHex() throws {
+    func finding(_ key: String, _ value: String) throws -> Finding? {
+      try parsed("{\"\(key)\": \"\(value)\"}").findings().list.first
+    }
+    let hex = try finding("apiKey", "tw_6f3c9e1ab2d4c5e6f708192a3b4c5d6e7f809a1b")
+    #expect(hex?.confidence == 0.95)
+    #expect(
+      hex?.reason == "the name says API key and the value is 40 random hexadecimal digits behind a prefix")
+    let words = try finding("apiKey", "some-plain-words1")
+    #expect(words?.reason == "the name says API key though the value reads like words")
+    #expect(try finding("pin", "0") == nil)
+  }
+
+  @Test("the placeholder of a scrub and a PIN of zero are nothing")
+  func placeholders() throws {
+    #expect(try found("password", "moved to secretctl").isEmpty)
+    #expect(found(try parsed("{\"pin\": 0, \"pinCode\": 0}")).isEmpty)
+    let data = try binaryPlist(["refreshToken": Data("moved to secretctl".utf8)])
+    #expect(found(try parsed(data)).isEmpty)
+  }
 }

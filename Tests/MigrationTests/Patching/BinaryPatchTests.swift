@@ -49,7 +49,7 @@ import Testing
   @Test func sharedValuesStayForTheOthers() throws {
     let document = try read(Self.sample().file())
     let refused = try scrubbedBinary(document, "token")
-    #expect(refused == "secret-remains: the value of 'token' still stands in the file at 'nested/list/1'")
+    #expect(refused == "secretRemains: the value of 'token' still stands in the file at 'nested/list/1'")
     let result = try document.scrub([path("token")], leftovers: .report)
     #expect(
       try Document.read(result.bytes).outline
@@ -135,9 +135,9 @@ import Testing
     maker.objects[8] = [0xA2, 9, 4]
     maker.add("s3cr3t-value")
     let document = try read(maker.file())
-    #expect(document.notes.map(\.code) == ["unreferenced-objects"])
+    #expect(document.notes.map(\.code) == ["unreferencedObjects"])
     let offset = try #require(document.notes.first?.offset)
-    #expect(try scrubbedBinary(document, "token").hasPrefix("secret-remains:"))
+    #expect(try scrubbedBinary(document, "token").hasPrefix("secretRemains:"))
     let result = try document.scrub([path("token")], leftovers: .report)
     #expect(result.leftovers.map(\.path) == [nil])
     // The entry lost two references and each removed object left one byte.
@@ -193,7 +193,7 @@ import Testing
     file[table + 2] = file[table + 1] + 1
     let document = try read(file)
     #expect(document.outline == "['QA','A']")
-    #expect(try scrubbedBinary(document, "0").hasPrefix("overlapping-objects:"))
+    #expect(try scrubbedBinary(document, "0").hasPrefix("overlappingObjects:"))
   }
 
   @Test func manyLeavesOfFewObjects() throws {

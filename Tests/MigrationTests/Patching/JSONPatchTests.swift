@@ -134,12 +134,12 @@ func scrubbed(_ text: String, _ paths: String..., placeholder: String? = nil) th
 
   @Test func refusedPaths() throws {
     let text = #"{"a": {"b": 1}, "d": 1, "d": 2, "l": [1]}"#
-    #expect(try scrubbed(text, "d") == "duplicate-key: the key 'd' stands several times in its dictionary")
-    #expect(try scrubbed(text, "x") == "no-such-path: nothing stands at 'x'")
-    #expect(try scrubbed(text, "a/b/c") == "no-such-path: nothing stands at 'a/b/c'")
-    #expect(try scrubbed(text, "l/1") == "no-such-path: nothing stands at 'l/1'")
+    #expect(try scrubbed(text, "d") == "duplicateKey: the key 'd' stands several times in its dictionary")
+    #expect(try scrubbed(text, "x") == "noSuchPath: nothing stands at 'x'")
+    #expect(try scrubbed(text, "a/b/c") == "noSuchPath: nothing stands at 'a/b/c'")
+    #expect(try scrubbed(text, "l/1") == "noSuchPath: nothing stands at 'l/1'")
     #expect(try scrubbed(text, "").hasPrefix("root:"))
-    #expect(try scrubbed(#"{"d": {"a": 1}, "d": {"a": 2}}"#, "d/a").hasPrefix("duplicate-key:"))
+    #expect(try scrubbed(#"{"d": {"a": 1}, "d": {"a": 2}}"#, "d/a").hasPrefix("duplicateKey:"))
   }
 
   @Test func pathsInsideEachOther() throws {
@@ -151,7 +151,7 @@ func scrubbed(_ text: String, _ paths: String..., placeholder: String? = nil) th
 
   @Test func theOnlyCommentMayNotGo() throws {
     let text = #"{"a": /* c */ 1, "b": 2,}"#
-    #expect(try scrubbed(text, "a").hasPrefix("last-comment:"))
+    #expect(try scrubbed(text, "a").hasPrefix("lastComment:"))
     #expect(try scrubbed(text, "b") == #"{"a": /* c */ 1,}"#)
   }
 

@@ -3,7 +3,7 @@ import SecretCrypto
 import Testing
 
 /// Texts in every layout that people and programs write, patched at several places at once. The patch checks
-/// itself; a layout that it gets wrong shows as `patch-failed`.
+/// itself; a layout that it gets wrong shows as `patchFailed`.
 @Suite struct LayoutTests {
   @Test(arguments: 1...300) func jsonLayouts(_ seed: UInt64) throws {
     var random = SeededRandom(seed)

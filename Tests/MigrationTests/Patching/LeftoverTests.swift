@@ -27,7 +27,7 @@ import Testing
     #expect(try leftovers(text, "token", "copy/1") == [])
     #expect(
       try scrubbed(text, "token")
-        == "secret-remains: the value of 'token' still stands in the file at 'copy/1'")
+        == "secretRemains: the value of 'token' still stands in the file at 'copy/1'")
   }
 
   @Test func insideOtherValuesAndKeys() throws {
@@ -113,5 +113,31 @@ import Testing
       #expect(!"\(error)".contains("s3cr3t-value"))
       #expect(error.offset == 9)
     }
+  }
+
+  @Test func twinsMayBeReportedAndNothingElse() throws {
+    func outcome(_ text: String) throws -> [KeyPath?] {
+      try read(text).scrub([path("t")], leftovers: .reportTwins).leftovers.map(\.path)
+    }
+    #expect(try outcome(#"{"t":"s3cr3t-value","u":"s3cr3t-value"}"#) == [path("u")])
+    #expect(try outcome(#"{"t":123456,"u":123456}"#) == [path("u")])
+    for text in [
+      #"{"t":"s3cr3t-value","u":"s3cr3t-value!"}"#, #"{"t":"s3cr3t-value","s3cr3t-value":1}"#,
+      "{\"t\":\"s3cr3t-value\",\"u\":1} // s3cr3t-value",
+    ] {
+      #expect(throws: Refusal.self) { try outcome(text) }
+    }
+  }
+
+  @Test func whatAScrubLeavesIsKnown() throws {
+    let text = #"{"t":"s3cr3t-value","n":12345,"b":true,"r":1.5,"x":"other"}"#
+    let result = try read(text).scrub(
+      ["t", "n", "b", "r"].map { path($0) }, mode: .placeholder(Scrub.placeholder))
+    let patched = try Document.read(result.bytes)
+    func id(_ key: String) throws -> NodeID { try #require(patched.find(path(key)).first) }
+    #expect(try patched.isPlaceholder(id("t")))
+    for key in ["t", "n", "b", "r"] { #expect(try patched.isBlank(id(key)), "\(key)") }
+    #expect(try !patched.isBlank(id("x")))
+    #expect(patched.findings().list.isEmpty)
   }
 }

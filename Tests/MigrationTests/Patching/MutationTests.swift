@@ -103,7 +103,7 @@ import Testing
   }
 
   /// Patches one value of a document; true if it could be patched. The patch checks itself and says
-  /// `patch-failed` where it did not do what it should.
+  /// `patchFailed` where it did not do what it should.
   private static func patch(_ document: Document, _ random: inout SeededRandom) -> Bool {
     let places = document.places(budget: 200)
     guard let place = places.randomElement(using: &random) else { return false }
@@ -114,7 +114,7 @@ import Testing
       #expect(result.bytes.count <= 2 * document.source.count + 400)
       return true
     } catch {
-      #expect(["duplicate-key", "overlapping-objects", "last-comment"].contains(error.code), "\(error)")
+      #expect(["duplicateKey", "overlappingObjects", "lastComment"].contains(error.code), "\(error)")
       return false
     }
   }

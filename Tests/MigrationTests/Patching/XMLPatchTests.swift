@@ -96,7 +96,7 @@ import Testing
   @Test func duplicates() throws {
     let text = plist(
       "<dict><key>p</key><string>a</string><key>p</key><string>b</string><key>q</key><true/></dict>")
-    #expect(try scrubbed(text, "p") == "duplicate-key: the key 'p' stands several times in its dictionary")
+    #expect(try scrubbed(text, "p") == "duplicateKey: the key 'p' stands several times in its dictionary")
     #expect(try scrubbed(text, "q") == text.replacing("<key>q</key><true/>", with: ""))
   }
 }

@@ -91,7 +91,7 @@ struct PlanTests {
   func sameItem() throws {
     let twice = try [plan(), plan()]
     let error = #expect(throws: PlanningError.self) { try Plan.check(twice) }
-    #expect(error?.code == "same-item")
+    #expect(error?.code == "sameItem")
     try Plan.check([plan(), plan(fileName: "other.json")])
   }
 
@@ -100,7 +100,7 @@ struct PlanTests {
     let source =
       #"{"a": [{"password": "hunter22", "password": "falcon77"}], "x": 1, "x": 2, "token": "\#(FindingsTests.token)"}"#
     let error = #expect(throws: PlanningError.self) { try plan(source) }
-    #expect(error?.code == "duplicate-key")
+    #expect(error?.code == "duplicateKey")
     #expect(error?.message.contains("a/0/password") == true)
     #expect(try paths(plan(source) { $0.except = [Glob("a")] }) == ["token"])
     // One of the two is enough to make the path ambiguous.
@@ -110,9 +110,9 @@ struct PlanTests {
   @Test("sources without keys and without a name")
   func refused() throws {
     let bare = #expect(throws: PlanningError.self) { try plan("\"hunter22\"") }
-    #expect(bare?.code == "no-keys")
+    #expect(bare?.code == "noKeys")
     let nameless = #expect(throws: PlanningError.self) { try plan(fileName: "") }
-    #expect(nameless?.code == "no-service")
+    #expect(nameless?.code == "noService")
     #expect(try plan(fileName: "") { $0.service = "mail" }.items.first?.service == "mail")
   }
 

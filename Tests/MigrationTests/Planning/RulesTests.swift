@@ -63,7 +63,7 @@ struct RulesTests {
       #"{"version": 1, "rules": [{"keyPath": "user/password", "required": true}, {"keyPath": "x"}]}"#)
     #expect(plan.missing == ["user/password"])
     let error = #expect(throws: PlanningError.self) { try Plan.check([plan]) }
-    #expect(error?.code == "required-missing")
+    #expect(error?.code == "requiredMissing")
   }
 
   @Test("a rule can ignore one finding inside a value")
@@ -82,30 +82,30 @@ struct RulesTests {
   @Test(
     "what is wrong is named",
     arguments: [
-      (#"[]"#, "malformed-rules"), (#"{}"#, "no-version"), (#"{"version": 2}"#, "rules-version"),
-      (#"{"version": "1"}"#, "malformed-rules"), (#"{"version": 1, "rule": []}"#, "unknown-field"),
-      (#"{"version": 1, "rules": {}}"#, "malformed-rules"),
-      (#"{"version": 1, "rules": ["a"]}"#, "malformed-rules"),
-      (#"{"version": 1, "default": "import"}"#, "malformed-rules"),
-      (#"{"version": 1, "version": 1}"#, "malformed-rules"),
-      (#"{"version": 1, "rules": [{}]}"#, "malformed-rules"),
-      (#"{"version": 1, "rules": [{"keyPath": ""}]}"#, "malformed-rules"),
-      (#"{"version": 1, "rules": [{"keypath": "a"}]}"#, "unknown-field"),
-      (#"{"version": 1, "rules": [{"keyPath": "a", "action": "move"}]}"#, "malformed-rules"),
-      (#"{"version": 1, "rules": [{"keyPath": "a", "required": "yes"}]}"#, "malformed-rules"),
-      (#"{"version": 1, "rules": [{"keyPath": "a", "account": "{who}"}]}"#, "unknown-gap"),
-      (#"{"version": 1, "rules": [{"keyPath": "a", "account": "{path"}]}"#, "unbalanced-braces"),
-      (#"{"version": 1, "rules": [{"keyPath": "a", "account": "a}"}]}"#, "unbalanced-braces"),
-      (#"{"version": 1, "rules": [{"keyPath": "a", "inner": ["b"]}]}"#, "malformed-rules"),
+      (#"[]"#, "malformedRules"), (#"{}"#, "noVersion"), (#"{"version": 2}"#, "rulesVersion"),
+      (#"{"version": "1"}"#, "malformedRules"), (#"{"version": 1, "rule": []}"#, "unknownField"),
+      (#"{"version": 1, "rules": {}}"#, "malformedRules"),
+      (#"{"version": 1, "rules": ["a"]}"#, "malformedRules"),
+      (#"{"version": 1, "default": "import"}"#, "malformedRules"),
+      (#"{"version": 1, "version": 1}"#, "malformedRules"),
+      (#"{"version": 1, "rules": [{}]}"#, "malformedRules"),
+      (#"{"version": 1, "rules": [{"keyPath": ""}]}"#, "malformedRules"),
+      (#"{"version": 1, "rules": [{"keypath": "a"}]}"#, "unknownField"),
+      (#"{"version": 1, "rules": [{"keyPath": "a", "action": "move"}]}"#, "malformedRules"),
+      (#"{"version": 1, "rules": [{"keyPath": "a", "required": "yes"}]}"#, "malformedRules"),
+      (#"{"version": 1, "rules": [{"keyPath": "a", "account": "{who}"}]}"#, "unknownGap"),
+      (#"{"version": 1, "rules": [{"keyPath": "a", "account": "{path"}]}"#, "unbalancedBraces"),
+      (#"{"version": 1, "rules": [{"keyPath": "a", "account": "a}"}]}"#, "unbalancedBraces"),
+      (#"{"version": 1, "rules": [{"keyPath": "a", "inner": ["b"]}]}"#, "malformedRules"),
       (
         #"{"version": 1, "rules": [{"keyPath": "a", "inner": [{"decode": "yaml"}], "action": "ignore"}]}"#,
-        "malformed-rules"
+        "malformedRules"
       ),
-      (#"{"version": 1, "rules": [{"keyPath": "a", "inner": [-1], "action": "ignore"}]}"#, "malformed-rules"),
+      (#"{"version": 1, "rules": [{"keyPath": "a", "inner": [-1], "action": "ignore"}]}"#, "malformedRules"),
       (
-        #"{"version": 1, "rules": [{"keyPath": "a", "service": "s", "action": "ignore"}]}"#, "malformed-rules"
+        #"{"version": 1, "rules": [{"keyPath": "a", "service": "s", "action": "ignore"}]}"#, "malformedRules"
       ),
-      (#"{"version": 1, "rules": [{"keyPath": "a", "accessControl": [1]}]}"#, "malformed-rules"),
+      (#"{"version": 1, "rules": [{"keyPath": "a", "accessControl": [1]}]}"#, "malformedRules"),
     ])
   func wrong(text: String, code: String) throws {
     let error = #expect(throws: PlanningError.self) { try read(text) }

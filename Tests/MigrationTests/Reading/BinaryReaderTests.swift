@@ -31,11 +31,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ([0x14, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0], "integer-too-large@8"),
-    ([0x14] + [UInt8](repeating: 0xFF, count: 8) + [UInt8](repeating: 0, count: 8), "integer-too-large@8"),
+    ([0x14, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0], "integerTooLarge@8"),
+    ([0x14] + [UInt8](repeating: 0xFF, count: 8) + [UInt8](repeating: 0, count: 8), "integerTooLarge@8"),
     ([0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], "damaged@8"), ([0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0], "damaged@8"),
-    ([0x51, 0x80], "damaged@9"), ([0x61, 0xD8, 0x00], "lone-surrogate@9"),
-    ([0x61, 0xDC, 0x00], "lone-surrogate@9"),
+    ([0x51, 0x80], "damaged@9"), ([0x61, 0xD8, 0x00], "loneSurrogate@9"),
+    ([0x61, 0xDC, 0x00], "loneSurrogate@9"),
     ([0xC0], "set@8"), ([0xB0], "set@8"), ([0x0F], "damaged@8"), ([0x0C], "damaged@8"), ([0x15], "damaged@8"),
     ([0x20, 0], "damaged@8"), ([0x30, 0], "damaged@8"), ([0x70], "damaged@8"), ([0x90], "damaged@8"),
     ([0xE0], "damaged@8"), ([0xF0], "damaged@8"), ([0x88], "damaged@8"),
@@ -87,7 +87,7 @@ import Testing
     maker.add([0x10, 2])
     let document = try read(maker.file())
     #expect(document.outline == "{k:1,k:2}")
-    #expect(document.notes.map(\.code) == ["duplicate-keys"])
+    #expect(document.notes.map(\.code) == ["duplicateKeys"])
   }
 
   @Test func cyclesAndForeignKeys() {
@@ -98,7 +98,7 @@ import Testing
     maker = BinaryMaker()
     maker.add([0xD1, 1, 1])
     maker.add([0x10, 1])
-    #expect(refused(maker.file()) == "non-string-key@11")
+    #expect(refused(maker.file()) == "nonStringKey@11")
   }
 
   @Test func unreferencedObjectsAreNoted() throws {
@@ -110,7 +110,7 @@ import Testing
     #expect(try read(maker.file()).notes == [])
     maker.add("old")
     let notes = try read(maker.file()).notes
-    #expect(notes.map(\.code) == ["unreferenced-objects"])
+    #expect(notes.map(\.code) == ["unreferencedObjects"])
     #expect(notes.first?.offset == 12)
   }
 
@@ -134,7 +134,7 @@ import Testing
     }
     for shortcut in [false, true] {
       #expect(refused(chain(128, shortcut: shortcut)) == "read")
-      #expect(refused(chain(129, shortcut: shortcut)).hasPrefix("too-deep"))
+      #expect(refused(chain(129, shortcut: shortcut)).hasPrefix("tooDeep"))
     }
   }
 
@@ -151,7 +151,7 @@ import Testing
     for object in 1...count {
       file.replaceSubrange(table + 2 * object..<table + 2 * object + 2, with: offset)
     }
-    #expect(refused(file).hasPrefix("overlapping-objects"))
+    #expect(refused(file).hasPrefix("overlappingObjects"))
   }
 
   @Test func headerAndTrailer() {
@@ -160,10 +160,10 @@ import Testing
     #expect(refused(Array(good.dropLast())).hasPrefix("truncated"))
     #expect(refused(Array(good.prefix(20))).hasPrefix("truncated"))
     #expect(refused(Array(good.prefix(7))) == "truncated@7")
-    #expect(refused(good + [0x0A]) == "trailing-garbage@\(good.count)")
-    #expect(refused(good + Array("bplist".utf8)) == "trailing-garbage@\(good.count)")
-    #expect(refused(Array("bplist01".utf8) + good.dropFirst(8)) == "binary-plist-version@6")
-    #expect(refused(Array("bplist15".utf8) + good.dropFirst(8)) == "binary-plist-version@6")
+    #expect(refused(good + [0x0A]) == "trailingGarbage@\(good.count)")
+    #expect(refused(good + Array("bplist".utf8)) == "trailingGarbage@\(good.count)")
+    #expect(refused(Array("bplist01".utf8) + good.dropFirst(8)) == "binaryPlistVersion@6")
+    #expect(refused(Array("bplist15".utf8) + good.dropFirst(8)) == "binaryPlistVersion@6")
     for (back, value) in [(26, 0), (26, 9), (25, 0), (25, 9), (17, 0), (17, 2), (9, 1), (1, 8), (1, 10)] {
       var bad = good
       bad[bad.count - back] = UInt8(value)
@@ -185,10 +185,10 @@ import Testing
     maker.add([0x09])
     #expect(refusal(maker.file(), limits: limits) == nil)
     maker.add([0x09])
-    #expect(refusal(maker.file(), limits: limits)?.code == "too-many-values")
+    #expect(refusal(maker.file(), limits: limits)?.code == "tooManyValues")
     maker = BinaryMaker()
     maker.add([0xA4, 1, 1, 1, 1])
     maker.add([0x08])
-    #expect(refusal(maker.file(), limits: limits)?.code == "too-many-values")
+    #expect(refusal(maker.file(), limits: limits)?.code == "tooManyValues")
   }
 }

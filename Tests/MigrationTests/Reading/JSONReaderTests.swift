@@ -58,25 +58,25 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[1,]", "trailing-comma@2"), (#"{"a":1,}"#, "trailing-comma@6"), ("[1 2]", "json-syntax@3"),
-    ("[,1]", "json-syntax@1"), (#"{"a" 1}"#, "json-syntax@5"), (#"{a:1}"#, "json-syntax@1"),
-    (#"{'a':1}"#, "json-syntax@1"), ("[NaN]", "json-syntax@1"), ("[01]", "json-syntax@2"),
-    ("[+1]", "json-syntax@1"), ("[.5]", "json-syntax@1"), ("[1.]", "json-number@1"),
-    ("[1e]", "json-number@1"),
-    ("[-]", "json-number@1"), ("[True]", "json-syntax@1"), ("[\"\t\"]", "json-control@2"),
-    (#"["\x41"]"#, "json-escape@2"), (#"["\u12G4"]"#, "json-escape@2"), (#"["\ud800"]"#, "lone-surrogate@2"),
-    (#"["\udc00"]"#, "lone-surrogate@2"), (#"["\ud800\u0041"]"#, "lone-surrogate@2"),
+    ("[1,]", "trailingComma@2"), (#"{"a":1,}"#, "trailingComma@6"), ("[1 2]", "jsonSyntax@3"),
+    ("[,1]", "jsonSyntax@1"), (#"{"a" 1}"#, "jsonSyntax@5"), (#"{a:1}"#, "jsonSyntax@1"),
+    (#"{'a':1}"#, "jsonSyntax@1"), ("[NaN]", "jsonSyntax@1"), ("[01]", "jsonSyntax@2"),
+    ("[+1]", "jsonSyntax@1"), ("[.5]", "jsonSyntax@1"), ("[1.]", "jsonNumber@1"),
+    ("[1e]", "jsonNumber@1"),
+    ("[-]", "jsonNumber@1"), ("[True]", "jsonSyntax@1"), ("[\"\t\"]", "jsonControl@2"),
+    (#"["\x41"]"#, "jsonEscape@2"), (#"["\u12G4"]"#, "jsonEscape@2"), (#"["\ud800"]"#, "loneSurrogate@2"),
+    (#"["\udc00"]"#, "loneSurrogate@2"), (#"["\ud800\u0041"]"#, "loneSurrogate@2"),
     ("[1", "truncated@2"), (#"{"a":"#, "truncated@5"), (#"["abc"#, "truncated@1"), ("[", "truncated@1"),
-    ("[tru", "truncated@4"), ("{} x", "trailing-garbage@3"), ("[1]]", "trailing-garbage@3"),
-    ("{\"a\":1}\n{\"a\":2}\n", "json-lines@8"), ("[1] [2]", "trailing-garbage@4"), ("[1}", "json-syntax@2"),
+    ("[tru", "truncated@4"), ("{} x", "trailingGarbage@3"), ("[1]]", "trailingGarbage@3"),
+    ("{\"a\":1}\n{\"a\":2}\n", "jsonLines@8"), ("[1] [2]", "trailingGarbage@4"), ("[1}", "jsonSyntax@2"),
   ])
   func refusals(_ text: String, _ expected: String) {
     #expect(refused(text) == expected)
   }
 
   @Test func invalidUTF8() {
-    #expect(refused(Array("[\"a".utf8) + [0xFF] + Array("\"]".utf8)) == "invalid-utf8@3")
-    #expect(refused(Array("[\"".utf8) + [0xED, 0xA0, 0x80] + Array("\"]".utf8)) == "invalid-utf8@2")
+    #expect(refused(Array("[\"a".utf8) + [0xFF] + Array("\"]".utf8)) == "invalidUTF8@3")
+    #expect(refused(Array("[\"".utf8) + [0xED, 0xA0, 0x80] + Array("\"]".utf8)) == "invalidUTF8@2")
   }
 
   @Test(arguments: [
@@ -87,8 +87,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[1] /* c", "truncated@4"), ("[1] / c", "trailing-garbage@4"), ("[1,,] // c", "json-syntax@3"),
-    ("[,] // c", "json-syntax@1"),
+    ("[1] /* c", "truncated@4"), ("[1] / c", "trailingGarbage@4"), ("[1,,] // c", "jsonSyntax@3"),
+    ("[,] // c", "jsonSyntax@1"),
   ])
   func brokenComments(_ text: String, _ expected: String) {
     #expect(refused(text) == expected)
@@ -101,7 +101,7 @@ import Testing
   @Test func duplicateKeysAreKeptAndNoted() throws {
     let document = try read(#"{"a":{"k":1,"k":2}}"#)
     #expect(document.find(KeyPath(keys: "a", "k")).count == 2)
-    #expect(document.notes.map(\.code) == ["duplicate-keys"])
+    #expect(document.notes.map(\.code) == ["duplicateKeys"])
     #expect(document.notes.first?.offset == 12)
     let many = "{" + (0..<100).map { "\"k\($0)\":0," }.joined() + "\"k7\":1,\"\\u006b7\":2}"
     #expect(try read(many).duplicateKeys().count == 2)
@@ -112,17 +112,17 @@ import Testing
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
     #expect(try read(nested(128)).nodeCount == 128)
-    #expect(refused(nested(129)) == "too-deep@128")
-    #expect(refused(String(repeating: "[", count: 100_000)) == "too-deep@128")
+    #expect(refused(nested(129)) == "tooDeep@128")
+    #expect(refused(String(repeating: "[", count: 100_000)) == "tooDeep@128")
   }
 
   @Test func nodeAndSizeLimits() {
     var limits = Limits()
     limits.nodes = 4
     #expect(refusal(Array("[1,2,3]".utf8), limits: limits) == nil)
-    #expect(refusal(Array("[1,2,3,4]".utf8), limits: limits)?.code == "too-many-values")
+    #expect(refusal(Array("[1,2,3,4]".utf8), limits: limits)?.code == "tooManyValues")
     limits.sourceBytes = 7
     #expect(refusal(Array("[1,2,3]".utf8), limits: limits) == nil)
-    #expect(refusal(Array("[1,2,3] ".utf8), limits: limits)?.code == "too-large")
+    #expect(refusal(Array("[1,2,3] ".utf8), limits: limits)?.code == "tooLarge")
   }
 }

@@ -46,4 +46,15 @@ import Testing
     #expect(document.find(KeyPath([.key(Array("a".utf8)), .index(2)])) == [])
     #expect(document.find(KeyPath()) == [document.root])
   }
+
+  @Test func provenanceTellsIndexesFromKeys() {
+    let path = KeyPath([
+      .key(Array("a/b".utf8)), .index(10), .key(Array("10".utf8)), .key(Array("~2".utf8)), .key([]),
+    ])
+    #expect(path.provenance == "a~1b/10/~210/~02/")
+    #expect(KeyPath(provenance: path.provenance) == path)
+    #expect(KeyPath(provenance: "007").components == [.key(Array("007".utf8))])
+    #expect(
+      KeyPath(provenance: "99999999999999999999").components == [.key(Array("99999999999999999999".utf8))])
+  }
 }

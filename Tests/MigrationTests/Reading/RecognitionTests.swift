@@ -3,25 +3,25 @@ import Testing
 
 @Suite struct RecognitionTests {
   @Test(arguments: [
-    ("", "empty-file@0"), (" \n\t", "empty-file@0"), ("\u{FEFF}\n", "empty-file@0"),
-    ("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n", "git-lfs-pointer@0"),
-    ("\0GITCRYPT\0abc", "git-crypt@0"), ("ANDROID BACKUP\n5\n1\nAES-256\nAB", "encrypted-backup@0"),
+    ("", "emptyFile@0"), (" \n\t", "emptyFile@0"), ("\u{FEFF}\n", "emptyFile@0"),
+    ("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n", "gitLFSPointer@0"),
+    ("\0GITCRYPT\0abc", "gitCrypt@0"), ("ANDROID BACKUP\n5\n1\nAES-256\nAB", "encryptedBackup@0"),
     ("ANDROID BACKUP\n5\n1\nnone\nAB", "archive@0"), ("SQLite format 3\0", "sqlite@0"),
     ("PK\u{3}\u{4}", "archive@0"),
     ("Salted__12345678", "encrypted@0"), ("age-encryption.org/v1\n", "encrypted@0"),
     ("-----BEGIN RSA PRIVATE KEY-----\n", "pem@0"), ("$ANSIBLE_VAULT;1.1;AES256\n", "encrypted@0"),
-    ("bplist", "truncated@6"), ("word", "no-keys@0"), ("com.example.app\n", "no-keys@0"),
-    ("/usr/bin", "no-keys@0"),
-    ("two words", "not-a-preference-file@0"), ("[section]\nkey = value\n", "json-syntax@1"),
-    ("key: value\n", "not-a-preference-file@0"), ("// nothing here", "empty-file@0"),
-    ("/* a */", "empty-file@0"),
-    ("{ a = b; }", "openstep-plist@0"), ("{ \"a\" = \"b\"; }", "openstep-plist@0"),
-    ("( a, b )", "openstep-plist@0"),
-    ("/* c */ { A; }", "openstep-plist@0"), ("\"KEY\" = \"text\";\n", "openstep-plist@0"),
-    ("KEY = text;", "openstep-plist@0"), ("<0fbd77 1c2735ae>", "openstep-plist@0"),
-    ("<*I5>", "openstep-plist@0"),
-    ("{ 'a b' = c; }", "openstep-plist@0"), ("{ \"a\\\"b\" /* c */ = c; }", "openstep-plist@0"),
-    ("{ a: 1 }", "json-syntax@2"), ("{", "truncated@1"), ("\"abc", "truncated@0"),
+    ("bplist", "truncated@6"), ("word", "noKeys@0"), ("com.example.app\n", "noKeys@0"),
+    ("/usr/bin", "noKeys@0"),
+    ("two words", "notAPreferenceFile@0"), ("[section]\nkey = value\n", "jsonSyntax@1"),
+    ("key: value\n", "notAPreferenceFile@0"), ("// nothing here", "emptyFile@0"),
+    ("/* a */", "emptyFile@0"),
+    ("{ a = b; }", "openStepPlist@0"), ("{ \"a\" = \"b\"; }", "openStepPlist@0"),
+    ("( a, b )", "openStepPlist@0"),
+    ("/* c */ { A; }", "openStepPlist@0"), ("\"KEY\" = \"text\";\n", "openStepPlist@0"),
+    ("KEY = text;", "openStepPlist@0"), ("<0fbd77 1c2735ae>", "openStepPlist@0"),
+    ("<*I5>", "openStepPlist@0"),
+    ("{ 'a b' = c; }", "openStepPlist@0"), ("{ \"a\\\"b\" /* c */ = c; }", "openStepPlist@0"),
+    ("{ a: 1 }", "jsonSyntax@2"), ("{", "truncated@1"), ("\"abc", "truncated@0"),
   ])
   func byContent(_ text: String, _ expected: String) {
     #expect(refused(text) == expected)
@@ -38,16 +38,16 @@ import Testing
       for mark in [true, false] {
         func utf16(_ text: String) -> [UInt8] { XMLReaderTests.utf16(text, bigEndian: bigEndian, mark: mark) }
         let offset = mark ? 2 : 0
-        #expect(refused(utf16("{\"a\": 1}")) == "json-encoding@0")
-        #expect(refused(utf16("[1]")) == "json-encoding@0")
-        #expect(refused(utf16("{ a = \"b\"; }")) == "openstep-plist@\(offset)")
-        #expect(refused(utf16("word")) == "no-keys@0")
+        #expect(refused(utf16("{\"a\": 1}")) == "jsonEncoding@0")
+        #expect(refused(utf16("[1]")) == "jsonEncoding@0")
+        #expect(refused(utf16("{ a = \"b\"; }")) == "openStepPlist@\(offset)")
+        #expect(refused(utf16("word")) == "noKeys@0")
       }
     }
     func utf32(_ text: String) -> [UInt8] { text.unicodeScalars.flatMap { [0, 0, 0, UInt8($0.value)] } }
-    #expect(refused(utf32("{\"a\": 1}")) == "json-encoding@0")
+    #expect(refused(utf32("{\"a\": 1}")) == "jsonEncoding@0")
     #expect(refused(utf32("<plist/>")) == "encoding@0")
-    #expect(refused([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0, 0x7D, 0, 0, 0]) == "json-encoding@0")
+    #expect(refused([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0, 0x7D, 0, 0, 0]) == "jsonEncoding@0")
   }
 
   @Test func randomBytesLookEncrypted() {
@@ -60,9 +60,9 @@ import Testing
     }
     #expect(refused(bytes) == "encrypted@0")
     #expect(
-      refused(Array(String(repeating: "some text with words. ", count: 30).utf8)) == "not-a-preference-file@0"
+      refused(Array(String(repeating: "some text with words. ", count: 30).utf8)) == "notAPreferenceFile@0"
     )
-    #expect(refused([UInt8](repeating: 0xD9, count: 600)) == "not-a-preference-file@0")
+    #expect(refused([UInt8](repeating: 0xD9, count: 600)) == "notAPreferenceFile@0")
   }
 
   @Test func refusalsTellWhatToDo() {

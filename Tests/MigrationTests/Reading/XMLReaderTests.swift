@@ -29,24 +29,24 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<dict><key>a</key></dict>", "plist-syntax@182"), ("<dict><true/></dict>", "plist-syntax@170"),
-    ("<dict><key>a</key><key>b</key></dict>", "plist-syntax@182"),
-    ("<array><key>a</key></array>", "plist-syntax@171"),
-    ("<true/><true/>", "plist-syntax@171"), ("<dict>text</dict>", "plist-syntax@170"),
-    ("<set/>", "plist-syntax@164"), ("<plist/>", "plist-syntax@164"),
-    ("<string>a<true/></string>", "plist-syntax@173"), ("<true>x</true>", "plist-value@170"),
-    ("<integer></integer>", "plist-value@173"), ("<integer>1.5</integer>", "plist-value@173"),
-    ("<integer>18446744073709551616</integer>", "plist-value@173"),
-    ("<integer>0x</integer>", "plist-value@173"),
-    ("<real></real>", "plist-value@170"), ("<real>1,5</real>", "plist-value@170"),
-    ("<real>1e</real>", "plist-value@170"),
-    ("<date>2024-05-01</date>", "plist-value@170"), ("<date>2024-13-01T00:00:00Z</date>", "plist-value@170"),
-    ("<date>2024-05-01T10:20:30+01:00</date>", "plist-value@170"), ("<data>AQI</data>", "plist-value@170"),
-    ("<data>AQ==ID</data>", "plist-value@170"), ("<data>A*ID</data>", "plist-value@170"),
-    ("<data>AR==</data>", "plist-value@170"), ("<data>====</data>", "plist-value@170"),
-    ("<string>&nbsp;</string>", "xml-entity@172"), ("<string>a</strin>", "xml-syntax@175"),
-    ("<string>a & b</string>", "xml-syntax@175"), ("<string>\u{1}</string>", "xml-syntax@172"),
-    ("", "empty-plist@165"),
+    ("<dict><key>a</key></dict>", "plistSyntax@182"), ("<dict><true/></dict>", "plistSyntax@170"),
+    ("<dict><key>a</key><key>b</key></dict>", "plistSyntax@182"),
+    ("<array><key>a</key></array>", "plistSyntax@171"),
+    ("<true/><true/>", "plistSyntax@171"), ("<dict>text</dict>", "plistSyntax@170"),
+    ("<set/>", "plistSyntax@164"), ("<plist/>", "plistSyntax@164"),
+    ("<string>a<true/></string>", "plistSyntax@173"), ("<true>x</true>", "plistValue@170"),
+    ("<integer></integer>", "plistValue@173"), ("<integer>1.5</integer>", "plistValue@173"),
+    ("<integer>18446744073709551616</integer>", "plistValue@173"),
+    ("<integer>0x</integer>", "plistValue@173"),
+    ("<real></real>", "plistValue@170"), ("<real>1,5</real>", "plistValue@170"),
+    ("<real>1e</real>", "plistValue@170"),
+    ("<date>2024-05-01</date>", "plistValue@170"), ("<date>2024-13-01T00:00:00Z</date>", "plistValue@170"),
+    ("<date>2024-05-01T10:20:30+01:00</date>", "plistValue@170"), ("<data>AQI</data>", "plistValue@170"),
+    ("<data>AQ==ID</data>", "plistValue@170"), ("<data>A*ID</data>", "plistValue@170"),
+    ("<data>AR==</data>", "plistValue@170"), ("<data>====</data>", "plistValue@170"),
+    ("<string>&nbsp;</string>", "xmlEntity@172"), ("<string>a</strin>", "xmlSyntax@175"),
+    ("<string>a & b</string>", "xmlSyntax@175"), ("<string>\u{1}</string>", "xmlSyntax@172"),
+    ("", "emptyPlist@165"),
   ])
   func refusals(_ value: String, _ expected: String) {
     #expect(refused(plist(value)) == expected)
@@ -144,18 +144,18 @@ import Testing
       "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">"
     #expect(
       refused(plain.replacing(type, with: "<!DOCTYPE plist SYSTEM \"http://evil.example/x\">"))
-        == "external-dtd@85")
-    #expect(refused(plain.replacing(type, with: "<!DOCTYPE html>")) == "external-dtd@53")
-    #expect(refused(plain.replacing(type, with: "<!DOCTYPE plist [<!ENTITY a \"b\">]>")) == "xml-entity@55")
-    #expect(refused(plain.replacing(type, with: "<!DOCTYPE plist [ ]>")) == "xml-entity@55")
+        == "externalDTD@85")
+    #expect(refused(plain.replacing(type, with: "<!DOCTYPE html>")) == "externalDTD@53")
+    #expect(refused(plain.replacing(type, with: "<!DOCTYPE plist [<!ENTITY a \"b\">]>")) == "xmlEntity@55")
+    #expect(refused(plain.replacing(type, with: "<!DOCTYPE plist [ ]>")) == "xmlEntity@55")
   }
 
   @Test func whatFollows() {
     #expect(refused(plist("<true/>") + "<!-- the end -->\n\n") == "read")
     let whole = plist("<true/>")
-    #expect(refused(whole + "text") == "trailing-garbage@\(whole.utf8.count)")
-    #expect(refused(whole + "<plist/>") == "trailing-garbage@\(whole.utf8.count)")
-    #expect(refused(whole + "\0").hasPrefix("trailing-garbage"))
+    #expect(refused(whole + "text") == "trailingGarbage@\(whole.utf8.count)")
+    #expect(refused(whole + "<plist/>") == "trailingGarbage@\(whole.utf8.count)")
+    #expect(refused(whole + "\0").hasPrefix("trailingGarbage"))
     for cut in [
       "</plist>\n", "st>\n", "<true/>\n</plist>\n", "\n<plist version=\"1.0\">\n<true/>\n</plist>\n",
     ] {
@@ -164,8 +164,8 @@ import Testing
   }
 
   @Test func otherXML() {
-    #expect(refused("<?xml version='1.0'?><map><string name=\"a\">b</string></map>") == "android-xml@21")
-    #expect(refused("<html><body/></html>") == "not-a-plist@0")
+    #expect(refused("<?xml version='1.0'?><map><string name=\"a\">b</string></map>") == "androidXML@21")
+    #expect(refused("<html><body/></html>") == "notAPlist@0")
   }
 
   @Test func attributesAreNoted() throws {
@@ -178,7 +178,7 @@ import Testing
       plist(String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth))
     }
     #expect(refused(nested(128)) == "read")
-    #expect(refused(nested(129)) == "too-deep@\(164 + 128 * 7)")
-    #expect(refused(nested(50_000)).hasPrefix("too-deep"))
+    #expect(refused(nested(129)) == "tooDeep@\(164 + 128 * 7)")
+    #expect(refused(nested(50_000)).hasPrefix("tooDeep"))
   }
 }

@@ -229,4 +229,76 @@ import Testing
     }
     #expect(opened.info.keyEpoch == 3)
   }
+
+  @Test func carriesOverAcrossNewEnrolments() throws {
+    let folder = try TemporaryFolder()
+    let factors = Fixture.Factors()
+    let here = try factors.create(folder.path())
+    let control: AccessControl = [.biometryAny, .devicePasscode]
+    try Self.fill(
+      here,
+      [
+        ("bound", Protection(.whenUnlockedThisDeviceOnly, accessControl: .biometryAny)),
+        ("both", Protection(.whenUnlockedThisDeviceOnly, accessControl: control)),
+        ("user", Protection(.whenUnlockedThisDeviceOnly, accessControl: .userPresence)),
+      ])
+    let second = GeneratedKey.identity()
+    let there = try Container.open(
+      at: folder.path(), with: factors.credentials(device: false, presence: true, passcode: true))
+    // In an ordinary commit, then in a rotation: the inner layer, the device's, stays sealed.
+    let id = try there.update { (change) throws(SecretFileError) in
+      try change.addSlot(NewSlot(.enrolment(second.recipient)))
+    }
+    func check() throws {
+      var credentials = try factors.credentials(device: true, presence: false, passcode: true)
+      try second.text.withBytes { (bytes) throws(SecretFileError) in try credentials.addPresence(bytes) }
+      let opened = try Container.open(at: folder.path(), with: credentials)
+      for account in ["bound", "both", "user"] { #expect(try opened.text("s", account) == account) }
+      #expect(try opened.verify().isComplete)
+    }
+    try check()
+    var request = RotationRequest(credentials: try Fixture.credentials())
+    request.add = [NewSlot(.enrolment(GeneratedKey.identity().recipient))]
+    let report = try there.rotate(request)
+    #expect(report.carriedOver.count == 3 && report.renewed.isEmpty && report.presenceRenewed)
+    try check()
+    // The passphrase goes: what needs both factors cannot stay, what needs either loses a chain.
+    var drop = RotationRequest(credentials: try Fixture.credentials())
+    drop.drop = Set(there.info.slots.filter { $0.kind == .passphrase }.map(\.id))
+    let plan = try there.rotationPlan(drop)
+    #expect(plan.lost.map { String(decoding: $0.name.account, as: UTF8.self) } == ["both"])
+    #expect(plan.carriedOver.filter(\.chainDropped).count == 1)
+    drop.loseItems = true
+    try there.rotate(drop)
+    var credentials = try factors.credentials(device: true, presence: false, passcode: false)
+    try second.text.withBytes { (bytes) throws(SecretFileError) in try credentials.addPresence(bytes) }
+    let opened = try Container.open(at: folder.path(), with: credentials)
+    #expect(try opened.text("s", "bound") == "bound" && opened.text("s", "user") == "user")
+    #expect(try opened.items().count == 2)
+    #expect(opened.info.slots.contains { $0.id == id })
+  }
+
+  @Test func datedDigestsAreBounded() {
+    func digest(_ number: Int) -> Bytes16 {
+      var bytes = Bytes16()
+      bytes[14] = UInt8(truncatingIfNeeded: number >> 8)
+      bytes[15] = UInt8(truncatingIfNeeded: number)
+      return bytes
+    }
+    var entries: [Bytes16: Int64] = [:]
+    for number in 0..<4_100 { entries[digest(number)] = number < 2 ? 5 : 7 }
+    let list = DatedDigest.newest(entries)
+    #expect(list.count == 4_096)
+    // Two that are older go first, then the smallest digests of the rest.
+    #expect(list.first?.digest == digest(4) && list.last?.digest == digest(4_099))
+  }
+
+  @Test func wrongRequests() throws {
+    let folder = try TemporaryFolder()
+    let container = try Container.create(at: folder.path(), slots: [NewSlot(.keyFile(Fixture.key))])
+    var request = RotationRequest()
+    request.passphrases[container.info.slots[0].id] = .init(Fixture.buffer("x"), cost: Fixture.cheap)
+    #expect(thrown { _ = try container.rotate(request) } == .usage)
+    #expect(container.info.keyEpoch == 1)
+  }
 }

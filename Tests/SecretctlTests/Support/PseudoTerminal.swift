@@ -14,7 +14,8 @@ final class PseudoTerminal {
   }
 
   private let controller: Int32
-  private let child: pid_t
+  /// The script's process.
+  let child: pid_t
   private var status: Int32?
   /// Everything that appeared on the terminal.
   private(set) var screen = ""
@@ -27,7 +28,12 @@ final class PseudoTerminal {
     guard unsafe csystem_open_terminal(&controller, &terminal) == 0 else {
       throw Failure(description: "no pseudo-terminal")
     }
-    let name = unsafe String(cString: ttyname(terminal))
+    // Not `ttyname`: its one buffer is shared by all tests that run at this moment.
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard unsafe ttyname_r(terminal, &buffer, buffer.count) == 0 else {
+      throw Failure(description: "a pseudo-terminal without a name")
+    }
+    let name = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     self.controller = controller
     _ = fcntl(controller, F_SETFD, FD_CLOEXEC)
     var environment = sandbox.environment

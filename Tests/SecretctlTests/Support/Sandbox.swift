@@ -24,6 +24,8 @@ final class Sandbox {
     var stderr: String
     /// Stdout as text.
     var text: String { String(decoding: stdout, as: UTF8.self) }
+    /// Lines of stdout.
+    var lines: [String] { text.split(separator: "\n").map(String.init) }
     /// Stdout as JSON.
     func json() throws -> [String: Any] {
       let value = try JSONSerialization.jsonObject(with: stdout)
@@ -39,13 +41,31 @@ final class Sandbox {
       .appendingPathComponent("secretctl").path
   }
 
+  /// Variables of the environment beside the usual ones.
+  var variables: [String: String] = [:]
+
+  /// Makes a key file `k` and a container `c.sf` that it opens, and names both in the environment.
+  func prepare() throws {
+    try run("keygen -o k")
+    try run("init -f c.sf -i k")
+    variables["SECRETCTL_FILE"] = "c.sf"
+    variables["SECRETCTL_IDENTITY"] = "k"
+  }
+
+  /// Adds an item; what follows the account are options.
+  @discardableResult
+  func set(_ service: String, _ account: String, _ secret: String, _ options: String = "") throws -> Result {
+    let words = ["set", "-s", service, "-a", account] + options.split(separator: " ").map(String.init)
+    return try run(words, input: Data(secret.utf8))
+  }
+
   /// The environment of the children: nothing of the person who runs the tests.
   var environment: [String: String] {
-    [
+    variables.merging([
       "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "HOME": folder.path, "TERM": "xterm",
       "TMPDIR": folder.path, "LC_ALL": "C.UTF-8", "XDG_DATA_HOME": folder.path + "/data",
       "XDG_STATE_HOME": folder.path + "/state",
-    ]
+    ]) { old, _ in old }
   }
 
   /// Runs the tool with arguments. Stdin is what is given, else empty. There is no terminal.

@@ -12,7 +12,7 @@ extension BinaryReader {
       let record = try scalar(.integer, size: 1 << low, start)
       guard BinaryScalar.integer(bytes.extracting(record.contentRange)) != nil else {
         throw Refusal(
-          code: "integer-too-large", message: "a whole number needs more than 64 bits", offset: start,
+          code: "integerTooLarge", message: "a whole number needs more than 64 bits", offset: start,
           hint: "no preference file holds such a number; take the values out by hand")
       }
       return record
@@ -100,7 +100,7 @@ extension BinaryReader {
     contentBytes += count * unit
     guard contentBytes <= limits.contentPerSourceByte * bytes.count else {
       throw Refusal(
-        code: "overlapping-objects", message: "the objects of the file overlap", offset: start,
+        code: "overlappingObjects", message: "the objects of the file overlap", offset: start,
         hint: "no program writes such a file; it looks made to harm a reader")
     }
     return NodeRecord(kind: kind, range: start..<end, content: content..<end, place: .source)
@@ -140,7 +140,7 @@ extension BinaryReader {
       }
       guard UTF8Text.append(scalar, to: &decoded) else {
         throw .syntax(
-          "lone-surrogate", "half of a surrogate pair stands alone, which no text can hold", at: start)
+          "loneSurrogate", "half of a surrogate pair stands alone, which no text can hold", at: start)
       }
     }
   }

@@ -57,7 +57,7 @@ struct BinaryReader: ~Copyable {
     }
     guard bytes[6] == UInt8(ascii: "0"), bytes[7] == UInt8(ascii: "0") else {
       throw Refusal(
-        code: "binary-plist-version", message: "the file is a binary plist of another version than 00",
+        code: "binaryPlistVersion", message: "the file is a binary plist of another version than 00",
         offset: 6,
         hint: "convert it with the program that wrote it, or with plutil -convert xml1")
     }
@@ -66,7 +66,7 @@ struct BinaryReader: ~Copyable {
     while end > BinaryLayout.headerSize + BinaryLayout.trailerSize {
       if BinaryLayout(bytes, end: end) != nil {
         throw Refusal(
-          code: "trailing-garbage", message: "something follows the end of the binary plist", offset: end,
+          code: "trailingGarbage", message: "something follows the end of the binary plist", offset: end,
           hint: "take out what does not belong to the file, then try again")
       }
       end -= 1
@@ -114,7 +114,7 @@ struct BinaryReader: ~Copyable {
       }
       if keyed, frame.next.isMultiple(of: 2), records[child].kind != .string {
         throw Refusal(
-          code: "non-string-key", message: "a dictionary has a key that is not a string",
+          code: "nonStringKey", message: "a dictionary has a key that is not a string",
           offset: Int(records[child].start),
           hint: "no preference file has such keys; take the values out by hand")
       }
@@ -155,7 +155,7 @@ struct BinaryReader: ~Copyable {
     guard count > 0 else { return }
     notes.append(
       Note(
-        code: "unreferenced-objects", message: "\(count) objects of the file are referred to by nothing",
+        code: "unreferencedObjects", message: "\(count) objects of the file are referred to by nothing",
         offset: first))
   }
 }

@@ -9,7 +9,7 @@ extension JSONReader {
     case UInt8(ascii: "t"): try word("true", .boolean, bytes)
     case UInt8(ascii: "f"): try word("false", .boolean, bytes)
     case UInt8(ascii: "n"): try word("null", .null, bytes)
-    default: throw .syntax("json-syntax", "a value is expected", at: at)
+    default: throw .syntax("jsonSyntax", "a value is expected", at: at)
     }
   }
 
@@ -17,7 +17,7 @@ extension JSONReader {
     let start = at
     for expected in text.description.utf8 {
       guard try next(bytes) == expected else {
-        throw .syntax("json-syntax", "a value is expected", at: start)
+        throw .syntax("jsonSyntax", "a value is expected", at: start)
       }
       at += 1
     }
@@ -54,7 +54,7 @@ extension JSONReader {
   private mutating func digits(_ bytes: Span<UInt8>, _ start: Int) throws(Refusal) {
     guard at < bytes.count else { throw .truncated("the file ends inside a number", at: at) }
     guard decimalDigit(bytes[at]) != nil else {
-      throw .syntax("json-number", "this is not a number as JSON spells them", at: start)
+      throw .syntax("jsonNumber", "this is not a number as JSON spells them", at: start)
     }
     while at < bytes.count, decimalDigit(bytes[at]) != nil { at += 1 }
   }
@@ -80,7 +80,7 @@ extension JSONReader {
       if bytes[at] == UInt8(ascii: "\"") { break }
       guard bytes[at] == UInt8(ascii: "\\") else {
         throw .syntax(
-          "json-control", "a control character in a string has to be written as an escape", at: at)
+          "jsonControl", "a control character in a string has to be written as an escape", at: at)
       }
       try escape(bytes)
       plain = at
@@ -114,7 +114,7 @@ extension JSONReader {
         scalar = 0x10000 + (scalar - 0xD800) << 10 + (low - 0xDC00)
       }
       guard UTF8Text.append(scalar, to: &builder.decoded) else { throw loneSurrogate(at: start) }
-    default: throw .syntax("json-escape", "JSON knows no such escape", at: start)
+    default: throw .syntax("jsonEscape", "JSON knows no such escape", at: start)
     }
   }
 
@@ -124,7 +124,7 @@ extension JSONReader {
     var unit: UInt32 = 0
     for _ in 0..<4 {
       guard let digit = hexDigit(bytes[at]) else {
-        throw .syntax("json-escape", "four hexadecimal digits are expected after \\u", at: start)
+        throw .syntax("jsonEscape", "four hexadecimal digits are expected after \\u", at: start)
       }
       unit = unit << 4 | UInt32(digit)
       at += 1
@@ -133,6 +133,6 @@ extension JSONReader {
   }
 
   private func loneSurrogate(at offset: Int) -> Refusal {
-    .syntax("lone-surrogate", "half of a surrogate pair stands alone, which no text can hold", at: offset)
+    .syntax("loneSurrogate", "half of a surrogate pair stands alone, which no text can hold", at: offset)
   }
 }

@@ -25,7 +25,7 @@ struct JSONReader: ~Copyable {
 
   private mutating func read(_ bytes: Span<UInt8>) throws(Refusal) {
     if let offset = UTF8Text.firstInvalid(bytes) {
-      throw .syntax("invalid-utf8", "the text is not valid UTF-8", at: offset)
+      throw .syntax("invalidUTF8", "the text is not valid UTF-8", at: offset)
     }
     at = UTF8Text.markLength(bytes)
     try skipSpace(bytes)
@@ -35,7 +35,7 @@ struct JSONReader: ~Copyable {
     try skipSpace(bytes)
     if at < bytes.count { throw trailing(bytes) }
     if let comma = firstTrailingComma, firstComment == nil {
-      throw .syntax("trailing-comma", "a comma follows the last entry, which JSON forbids", at: comma)
+      throw .syntax("trailingComma", "a comma follows the last entry, which JSON forbids", at: comma)
     }
   }
 
@@ -68,7 +68,7 @@ struct JSONReader: ~Copyable {
       }
       guard bytes[at] == UInt8(ascii: ",") else {
         let closing = kind == .dictionary ? "}" : "]"
-        throw .syntax("json-syntax", "a comma or \(closing) is expected", at: at)
+        throw .syntax("jsonSyntax", "a comma or \(closing) is expected", at: at)
       }
       let comma = at
       at += 1
@@ -86,12 +86,12 @@ struct JSONReader: ~Copyable {
   /// Reads a key and its colon.
   private mutating func key(_ bytes: Span<UInt8>) throws(Refusal) {
     guard try next(bytes) == UInt8(ascii: "\"") else {
-      throw .syntax("json-syntax", "a key in double quotes is expected", at: at)
+      throw .syntax("jsonSyntax", "a key in double quotes is expected", at: at)
     }
     try string(bytes)
     try skipSpace(bytes)
     guard try next(bytes) == UInt8(ascii: ":") else {
-      throw .syntax("json-syntax", "a colon is expected after the key", at: at)
+      throw .syntax("jsonSyntax", "a colon is expected after the key", at: at)
     }
     at += 1
     try skipSpace(bytes)
@@ -127,11 +127,11 @@ struct JSONReader: ~Copyable {
     let newLine = before > 0 && bytes[before - 1] == UInt8(ascii: "\n")
     if newLine, bytes[at] == UInt8(ascii: "{") || bytes[at] == UInt8(ascii: "[") {
       return Refusal(
-        code: "json-lines", message: "the file is JSON Lines: a second JSON text begins", offset: at,
+        code: "jsonLines", message: "the file is JSON Lines: a second JSON text begins", offset: at,
         hint: "a preference file holds one JSON text; split the file into one file a line")
     }
     return Refusal(
-      code: "trailing-garbage", message: "something follows the end of the JSON text", offset: at,
+      code: "trailingGarbage", message: "something follows the end of the JSON text", offset: at,
       hint: "take out what does not belong to the file, then try again")
   }
 }

@@ -58,7 +58,7 @@ final class Expat {
 
   private static var noMemory: Refusal {
     Refusal(
-      code: "out-of-memory", message: "no memory is left to read the file", hint: "close other programs")
+      code: "outOfMemory", message: "no memory is left to read the file", hint: "close other programs")
   }
 
   // MARK: - Running
@@ -85,7 +85,7 @@ final class Expat {
     let text = unsafe XML_ErrorString(code).map { unsafe String(cString: $0) } ?? "unknown error"
     if events.isComplete {
       return Refusal(
-        code: "trailing-garbage", message: "something follows the closing tag of the outermost element",
+        code: "trailingGarbage", message: "something follows the closing tag of the outermost element",
         offset: here, hint: "take out what does not belong to the file, then try again")
     }
     switch code {
@@ -97,7 +97,7 @@ final class Expat {
     case XML_ERROR_UNDEFINED_ENTITY:
       return .entity(at: here)
     default:
-      return .syntax("xml-syntax", "the XML text is not well-formed: \(text)", at: here)
+      return .syntax("xmlSyntax", "the XML text is not well-formed: \(text)", at: here)
     }
   }
 

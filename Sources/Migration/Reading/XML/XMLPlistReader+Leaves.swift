@@ -29,7 +29,7 @@ extension XMLPlistReader {
   /// Ends a key or a scalar.
   func finish(_ leaf: Leaf, tag: Range<Int>) throws(Refusal) {
     guard leaf.plainEnd == nil || leaf.plainEnd == tag.lowerBound else {
-      throw .syntax("xml-syntax", "the end of a value is not where it should be", at: tag.lowerBound)
+      throw .syntax("xmlSyntax", "the end of a value is not where it should be", at: tag.lowerBound)
     }
     let range = leaf.start..<tag.upperBound
     if leaf.element == .data {
@@ -46,7 +46,7 @@ extension XMLPlistReader {
         plain
         ? source.withBytes { check(&record, leaf.element, $0) }
         : builder.decoded.withBytes { check(&record, leaf.element, $0) }
-      if let complaint { throw .syntax("plist-value", complaint, at: leaf.contentStart) }
+      if let complaint { throw .syntax("plistValue", complaint, at: leaf.contentStart) }
     }
     try builder.add(record)
   }
@@ -95,7 +95,7 @@ extension XMLPlistReader {
       valid = false
     }
     guard valid else {
-      throw .syntax("plist-value", "this is not base64 with all of its padding", at: leaf.contentStart)
+      throw .syntax("plistValue", "this is not base64 with all of its padding", at: leaf.contentStart)
     }
     try builder.add(
       NodeRecord(kind: .data, range: range, content: first..<builder.decoded.count, place: .decoded))

@@ -58,7 +58,7 @@ final class XMLPlistReader: XMLEvents {
   func doctype(name: [UInt8], identifiers: [[UInt8]], hasSubset: Bool, at offset: Int) throws(Refusal) {
     if hasSubset {
       throw Refusal(
-        code: "xml-entity", message: "the document type declaration defines things of its own",
+        code: "xmlEntity", message: "the document type declaration defines things of its own",
         offset: offset,
         hint: "no preference file needs that; take the part in square brackets out")
     }
@@ -71,7 +71,7 @@ final class XMLPlistReader: XMLEvents {
     }
     guard name == Array("plist".utf8), known else {
       throw Refusal(
-        code: "external-dtd", message: "the file refers to a document type that is not Apple's property list",
+        code: "externalDTD", message: "the file refers to a document type that is not Apple's property list",
         offset: offset,
         hint: "is this a property list? it would have <!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\"")
     }
@@ -89,7 +89,7 @@ final class XMLPlistReader: XMLEvents {
     }
     if let leaf {
       throw .syntax(
-        "plist-syntax", "<\(leaf.element.rawValue)> cannot hold another element", at: tag.lowerBound)
+        "plistSyntax", "<\(leaf.element.rawValue)> cannot hold another element", at: tag.lowerBound)
     }
     if attributes > 0, builder.notes.isEmpty {
       builder.notes.append(
@@ -107,10 +107,10 @@ final class XMLPlistReader: XMLEvents {
   private func begin(_ element: XMLElement, at offset: Int) throws(Refusal) {
     switch element {
     case .plist: inPlist = true
-    case .map: throw .notReadYet("Android SharedPreferences XML", code: "android-xml", at: offset)
+    case .map: throw .notReadYet("Android SharedPreferences XML", code: "androidXML", at: offset)
     default:
       throw Refusal(
-        code: "not-a-plist", message: "the file is XML, but not a property list", offset: offset,
+        code: "notAPlist", message: "the file is XML, but not a property list", offset: offset,
         hint: "only property lists with <plist> as their outermost element are read")
     }
   }
@@ -119,17 +119,17 @@ final class XMLPlistReader: XMLEvents {
   private func checkPosition(_ element: XMLElement, at offset: Int) throws(Refusal) {
     switch element {
     case .other, .plist, .map:
-      throw .syntax("plist-syntax", "property lists have no such element here", at: offset)
+      throw .syntax("plistSyntax", "property lists have no such element here", at: offset)
     default: break
     }
     let wantsKey = builder.openKind == .dictionary && builder.openLinkCount.isMultiple(of: 2)
     guard wantsKey == (element == .key) else {
       let message =
         wantsKey ? "a value stands in a dictionary without its key" : "a key stands where a value is expected"
-      throw .syntax("plist-syntax", message, at: offset)
+      throw .syntax("plistSyntax", message, at: offset)
     }
     if builder.depth == 0 {
-      guard !hasRoot else { throw .syntax("plist-syntax", "<plist> holds a second value", at: offset) }
+      guard !hasRoot else { throw .syntax("plistSyntax", "<plist> holds a second value", at: offset) }
       hasRoot = true
     }
   }
@@ -140,13 +140,13 @@ final class XMLPlistReader: XMLEvents {
       try finish(leaf, tag: tag)
     } else if let kind = builder.openKind {
       guard kind == .array || builder.openLinkCount.isMultiple(of: 2) else {
-        throw .syntax("plist-syntax", "the last key of a dictionary has no value", at: tag.lowerBound)
+        throw .syntax("plistSyntax", "the last key of a dictionary has no value", at: tag.lowerBound)
       }
       builder.close(at: tag.upperBound)
     } else {
       guard hasRoot else {
         throw Refusal(
-          code: "empty-plist", message: "<plist> holds no value", offset: tag.lowerBound,
+          code: "emptyPlist", message: "<plist> holds no value", offset: tag.lowerBound,
           hint: "there is nothing to read in this file")
       }
       isComplete = true
@@ -156,7 +156,7 @@ final class XMLPlistReader: XMLEvents {
   func text(_ text: Span<UInt8>, at offset: Int) throws(Refusal) {
     guard let leaf else {
       for index in text.indices where ![0x20, 0x09, 0x0A, 0x0D].contains(text[index]) {
-        throw .syntax("plist-syntax", "text stands outside of any value", at: offset)
+        throw .syntax("plistSyntax", "text stands outside of any value", at: offset)
       }
       return
     }

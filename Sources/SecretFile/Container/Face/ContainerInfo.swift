@@ -14,7 +14,7 @@ public struct ContainerInfo: Sendable {
   public var keyEpoch: UInt32
   /// 1, then one more at every commit.
   public var generation: UInt64
-  /// The number of items, companions not counted.
+  /// The number of records: items, and companions that keep their pending or previous values.
   public var recordCount: Int
   /// The file's size in bytes.
   public var fileSize: UInt64

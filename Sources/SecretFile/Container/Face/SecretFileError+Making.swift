@@ -47,7 +47,7 @@ extension SecretFileError {
 
   /// The error of the file system.
   package init(_ error: FileError) {
-    self.init(.file(error.kind), error.description, hint: Self.hint(for: error.kind), file: error)
+    self.init(.file(error.kind), error.description, hint: Self.hint(for: error), file: error)
   }
 
   /// An error with the hint that goes with its code.
@@ -92,8 +92,9 @@ extension SecretFileError {
     }
   }
 
-  private static func hint(for kind: FileError.Kind) -> String? {
-    switch kind {
+  private static func hint(for error: FileError) -> String? {
+    if error.isInPlace { return "the change is made; only a power cut soon after could still undo it" }
+    return switch error.kind {
     case .notFound: "check the path"
     case .unreadable: "check the permissions of the file"
     case .busy: "try again when the other writer is done"

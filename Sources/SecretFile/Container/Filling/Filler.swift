@@ -83,7 +83,7 @@ struct Filler: ~Copyable {
     if keyClass?.protection == protection { return }
     let next = KeyClass(
       protection: protection, device: protection.accessibility.isThisDeviceOnly ? device : nil)
-    guard let id = input.context.newKeyIDs[next] else {
+    guard let id = input.context.keyIDs[next] else {
       throw SecretFileError(.usage, "an item has a protection that the container was not made with")
     }
     guard !protection.accessControl.contains(.applicationPassword) else {

@@ -23,11 +23,11 @@ struct ItemStream {
       let page = try snapshot.page(segment)
       for index in 0..<page.count where filter.matches(page.record(index).identity) {
         while next < changes.count, changes[next].isBefore(page.record(index).identity) {
-          if try !emit(added(changes[next], filter)) { return }
+          if try !emit(try added(changes[next], filter)) { return }
           next += 1
         }
         if next < changes.count, changes[next].isAt(page.record(index).identity) {
-          if try !emit(added(changes[next], filter)) { return }
+          if try !emit(try added(changes[next], filter)) { return }
           next += 1
         } else if query.id == nil || query.id == page.record(index).itemID {
           if try !emit(try item(page, index)) { return }
@@ -35,7 +35,7 @@ struct ItemStream {
       }
     }
     for change in changes[next...] {
-      if try !emit(added(change, filter)) { return }
+      if try !emit(try added(change, filter)) { return }
     }
     for item in namesakes.finish() where query.matches(item) {
       if try !body(item) { return }
@@ -55,28 +55,16 @@ struct ItemStream {
     return Item(record, snapshot.keyTable.entry(record.keyID)?.keyClass.protection ?? Protection())
   }
 
-  private func added(_ change: Change, _ filter: NameFilter) -> Item? {
+  private func added(_ change: Change, _ filter: NameFilter) throws(SecretFileError) -> Item? {
     guard let put = change.put, filter.matches(change.identity.bytes.span) else { return nil }
-    return Item(put)
+    return Item(
+      try put.record(), put.keyClass.protection, keyID: put.isSealed ? 0 : put.keyID)
   }
 }
 
 extension Change {
   func isBefore(_ identity: Span<UInt8>) -> Bool { ByteOrder.compare(self.identity.bytes.span, identity) < 0 }
   func isAt(_ identity: Span<UInt8>) -> Bool { ByteOrder.equal(self.identity.bytes.span, identity) }
-}
-
-extension Item {
-  /// The item that a pending record will be.
-  init(_ pending: PendingRecord) {
-    let record = pending.record
-    self.init(
-      id: record.itemID, attributes: record.attributes, protection: pending.keyClass.protection,
-      keyID: pending.isSealed ? 0 : record.keyID,
-      created: record.created, modified: record.modified, revision: record.revision,
-      payloadRevision: record.payloadRevision, contentType: record.contentType,
-      length: Int(record.payloadLength), identity: record.identity)
-  }
 }
 
 /// Holds items of one name back until all are known, because one bound to this device hides the one without a

@@ -30,9 +30,9 @@ extension Snapshot {
 
 extension Item {
   /// The item that a record is.
-  init(_ record: Record, _ protection: Protection) {
+  init(_ record: Record, _ protection: Protection, keyID: UInt32? = nil) {
     self.init(
-      id: record.itemID, attributes: record.attributes, protection: protection, keyID: record.keyID,
+      id: record.itemID, attributes: record.attributes, protection: protection, keyID: keyID ?? record.keyID,
       created: record.created, modified: record.modified, revision: record.revision,
       payloadRevision: record.payloadRevision, contentType: record.contentType,
       length: Int(record.payloadLength), identity: record.identity)

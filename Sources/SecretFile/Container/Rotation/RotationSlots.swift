@@ -32,6 +32,9 @@ struct RotationSlots {
     for id in request.drop.union(request.passphrases.keys) where base.header.slot(id) == nil {
       throw SecretFileError(standard: .notFound, "no slot \(id)")
     }
+    for id in request.passphrases.keys where base.header.slot(id)?.kind != SlotKind.passphrase {
+      throw SecretFileError(.usage, "slot \(id) has no passphrase to change")
+    }
     for slot in request.add { try slot.check() }
     let secrets = try openSlots(credentials, costLimit)
     for slot in base.header.slots { try decide(slot, secrets[slot.slotID]) }

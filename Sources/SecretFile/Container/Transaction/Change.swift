@@ -49,21 +49,37 @@ enum PendingPayload: Sendable {
 final class SealedOrigin: Sendable {
   /// Where its blob lies in the base's file.
   let blob: Range<UInt64>
-  /// The record it belongs to, as it is in the base.
-  let record: Record
+  /// The record it belongs to, as it is in the base, encoded.
+  let record: [UInt8]
+  /// The entry that it is sealed under.
+  let keyID: UInt32
   /// The hash of the item's own password, with the record's own salt.
   let passwordHash: SecretBuffer?
 
-  init(blob: Range<UInt64>, record: Record, passwordHash: SecretBuffer?) {
+  init(blob: Range<UInt64>, record: [UInt8], keyID: UInt32, passwordHash: SecretBuffer?) {
     self.blob = blob
     self.record = record
+    self.keyID = keyID
     self.passwordHash = passwordHash
   }
 }
 
-/// A record that a commit writes.
-struct PendingRecord: Sendable {
-  /// The record. The link, and for a payload to be sealed the keyID, are set when the segment is built.
+/// What a new revision of a record follows from.
+struct OldRecord: Sendable {
+  var itemID: Bytes16
+  var revision: UInt32
+  var payloadRevision: UInt32
+
+  init(_ record: Record) {
+    itemID = record.itemID
+    revision = record.revision
+    payloadRevision = record.payloadRevision
+  }
+}
+
+/// A record in the making.
+struct PendingRecord {
+  /// The record; the link is set when it is sealed.
   var record: Record
   /// Its payload.
   var payload: PendingPayload
@@ -74,25 +90,70 @@ struct PendingRecord: Sendable {
   /// Where the base has the item, perhaps under another name; nil for a new item.
   var base: RecordPlace?
   /// The base's record, of which this is the next revision; nil for a new item.
-  var old: Record?
+  var old: OldRecord?
 
-  // Set when the transaction is over:
+  /// Whether the payload is sealed anew.
+  var isSealed: Bool {
+    if case .keep = payload { false } else { true }
+  }
+}
 
-  /// The key that seals it.
-  var target = KeyTarget.existing(0)
-  /// The hash of the item's own password with the new salt.
-  var passwordHash: SecretBuffer?
-  /// Bytes of the encoded record, with its length field.
-  var encodedCount = 0
+/// A record that a commit writes, kept small: a transaction may hold a million.
+final class StoredRecord: Sendable {
+  /// The record, encoded; the link, and the keyID of a payload to be sealed, are set when the segment is built.
+  let encoded: [UInt8]
+  let payload: PendingPayload
+  let keyClass: KeyClass
+  let password: ItemPassword?
+  /// The hash of the password with the new salt, once the transaction is over.
+  let passwordHash: SecretBuffer?
+  let base: RecordPlace?
+  let old: OldRecord?
+
+  init(_ pending: PendingRecord, encoded: [UInt8], passwordHash: SecretBuffer? = nil) {
+    self.encoded = encoded
+    self.passwordHash = passwordHash
+    payload = pending.payload
+    keyClass = pending.keyClass
+    password = pending.password
+    base = pending.base
+    old = pending.old
+  }
 
   /// Whether the payload is sealed anew.
   var isSealed: Bool {
     if case .keep = payload { false } else { true }
   }
 
+  /// The number of the entry that seals it, if its payload stays.
+  var keyID: UInt32 {
+    let bytes = encoded
+    return RecordView(checked: bytes.span).keyID
+  }
+
+  /// The secret's length in bytes.
+  var payloadLength: Int {
+    let bytes = encoded
+    return Int(RecordView(checked: bytes.span).payloadLength)
+  }
+
   /// What it takes in its segment.
   var size: RecordSize {
-    RecordSize(content: encodedCount, payload: Padding.blobLength(Int(record.payloadLength)))
+    RecordSize(content: encoded.count, payload: Padding.blobLength(payloadLength))
+  }
+
+  /// The record, to go on with.
+  func pending() throws(SecretFileError) -> PendingRecord {
+    PendingRecord(
+      record: try record(), payload: payload, keyClass: keyClass, password: password, base: base, old: old)
+  }
+
+  /// A copy of the record.
+  func record() throws(SecretFileError) -> Record {
+    let bytes = encoded
+    do throws(FormatError) { return try RecordView(checked: bytes.span).record() } catch {
+      throw SecretFileError(error, base: nil)
+    }
   }
 }
 
@@ -100,7 +161,7 @@ struct PendingRecord: Sendable {
 struct Change: Sendable {
   let identity: Identity
   /// The record that is to stand there; nil removes the one of the base.
-  var put: PendingRecord?
+  var put: StoredRecord?
 }
 
 /// The changes of a transaction so far, by identity.

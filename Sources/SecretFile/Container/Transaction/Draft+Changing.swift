@@ -16,8 +16,10 @@ extension Draft {
     return KeyClass(protection: protection, device: device.id)
   }
 
-  /// Puts a record, after checking that it can be written. Its revisions follow from the base's record.
-  func put(_ pending: PendingRecord) throws(SecretFileError) {
+  /// Puts a record, after checking that it can be written. Its revisions follow from the base's record. Returns it as
+  /// it stands then.
+  @discardableResult
+  func put(_ pending: PendingRecord) throws(SecretFileError) -> Record {
     var pending = pending
     if let old = pending.old {
       guard old.revision < .max else {
@@ -34,18 +36,11 @@ extension Draft {
     guard Int(pending.record.payloadLength) <= Limit.payload else {
       throw SecretFileError(standard: .tooLarge, "the secret is longer than 64 MiB")
     }
-    pending.encodedCount = try encodedCount(pending)
-    changes.set(pending.record.identity, Change(identity: pending.record.identity, put: pending))
-  }
-
-  /// The size of a record as it will be written, with stamp and password parameters.
-  /// - Throws: `tooLarge` above 60 KiB.
-  private func encodedCount(_ pending: PendingRecord) throws(SecretFileError) -> Int {
-    var record = pending.record
-    record.attributes.installation = root.installation ?? record.attributes.installation
-    var out = Writer(capacity: 256)
-    try withinLimits { () throws(FormatError) in try record.encode(into: &out) }
-    return out.count
+    // The stamp is set at the end, and counts in the size already.
+    pending.record.attributes.installation = root.installation ?? pending.record.attributes.installation
+    let stored = StoredRecord(pending, encoded: try [UInt8](encoding: pending.record))
+    changes.set(pending.record.identity, Change(identity: pending.record.identity, put: stored))
+    return pending.record
   }
 
   /// Takes an identity away.
@@ -83,10 +78,10 @@ extension Draft {
 
   /// The record that the change goes on from.
   func pending(_ found: Found) throws(SecretFileError) -> PendingRecord {
-    if let pending = found.pending { return pending }
+    if let stored = found.stored { return try stored.pending() }
     return PendingRecord(
       record: found.record, payload: .keep, keyClass: found.keyClass, password: nil, base: found.base,
-      old: found.record)
+      old: OldRecord(found.record))
   }
 
   /// Gives a pending record the password that its class asks for, or takes it away.
@@ -127,13 +122,15 @@ extension Draft {
     let hash = try reader.passwordHash(record, password)
     if hash != nil { _ = try reader.open(place, passwordHash: hash) }
     _ = try base.classKey(record.keyID)
-    return SealedOrigin(blob: try base.payload(at: place), record: record, passwordHash: hash)
+    return SealedOrigin(
+      blob: try base.payload(at: place), record: try [UInt8](encoding: record), keyID: record.keyID,
+      passwordHash: hash)
   }
 
   /// The secret of an item under the change so far.
   func secret(_ found: Found, password: SecretBuffer?) throws(SecretFileError) -> SecretBytes {
-    if let pending = found.pending {
-      switch pending.payload {
+    if let stored = found.stored {
+      switch stored.payload {
       case .seal(let secret): return secret?.withBytes { SecretBytes(copying: $0) } ?? SecretBytes(count: 0)
       case .keep, .reseal: break
       }

@@ -14,7 +14,7 @@ extension Draft {
   func finish() throws(SecretFileError) -> CommitInput {
     try checkOrphans()
     let plan = try planKeys()
-    try finishRecords(plan)
+    try finishRecords()
     try sealSlots()
     setTombstones()
     let entries = plan.entries
@@ -24,38 +24,42 @@ extension Draft {
     context.openKeys = KeyRing(plan.open)
     context.sealKeys = KeyRing(plan.seal)
     context.renewed = plan.renewed
-    context.newKeyIDs = plan.newKeyIDs
+    context.keyIDs = plan.keyIDs
     context.changes = changes.sorted()
     return CommitInput(context: context, header: header, root: root, keys: keys)
   }
 
-  /// Sets what depends on the whole transaction: the key, the stamp, the password's hash, the size.
-  private func finishRecords(_ plan: KeyPlan) throws(SecretFileError) {
+  /// Sets what depends on the whole transaction: the stamp, if it changed meanwhile, and the password's hash.
+  private func finishRecords() throws(SecretFileError) {
     for change in changes.sorted() {
-      guard var put = change.put else { continue }
-      put.target = put.isSealed ? target(put.keyClass) : .existing(put.record.keyID)
-      if let installation = root.installation { put.record.attributes.installation = installation }
-      if put.isSealed, let password = put.password {
-        let parameters = try ApplicationPassword.parameters(
-          password.cost, itemID: put.record.itemID, seed: seed)
-        put.record.attributes.setApplicationPassword(parameters)
-        put.passwordHash = SecretBuffer(
-          try password.password.withBytes { (bytes) throws(SecretFileError) in
-            try ApplicationPassword.hash(bytes, parameters)
-          })
-      }
-      var out = Writer(capacity: 256)
-      try withinLimits { () throws(FormatError) in try put.record.encode(into: &out) }
-      put.encodedCount = out.count
-      changes.set(change.identity, Change(identity: change.identity, put: put))
+      guard let put = change.put, isStampChanged || (put.isSealed && put.password != nil) else { continue }
+      changes.set(change.identity, Change(identity: change.identity, put: try finish(put)))
     }
+  }
+
+  private func finish(_ put: StoredRecord) throws(SecretFileError) -> StoredRecord {
+    var pending = try put.pending()
+    if let installation = root.installation { pending.record.attributes.installation = installation }
+    var hash: SecretBuffer?
+    if put.isSealed, let password = put.password {
+      let parameters = try ApplicationPassword.parameters(
+        password.cost, itemID: pending.record.itemID, seed: seed)
+      pending.record.attributes.setApplicationPassword(parameters)
+      hash = SecretBuffer(
+        try password.password.withBytes { (bytes) throws(SecretFileError) in
+          try ApplicationPassword.hash(bytes, parameters)
+        })
+    }
+    return StoredRecord(pending, encoded: try [UInt8](encoding: pending.record), passwordHash: hash)
   }
 
   /// Tombstones for identities that lose their record, none for those that get one.
   private func setTombstones() {
+    let sorted = changes.sorted()
+    if root.tombstones.isEmpty, sorted.allSatisfy({ $0.put != nil }) { return }
     var gone: [Bytes16: Int64] = [:]
     for entry in root.tombstones { gone[entry.digest] = entry.time }
-    for change in changes.sorted() {
+    for change in sorted {
       let digest = Bytes16(Bytes32(Hash.blake2b256(change.identity.bytes.span)).span, at: 0)
       gone[digest] = change.put == nil ? now : nil
     }
@@ -80,7 +84,7 @@ extension Draft {
       return true
     }
     for change in changes.sorted() {
-      if let put = change.put, !put.isSealed, keyIDs.contains(put.record.keyID) {
+      if let put = change.put, !put.isSealed, keyIDs.contains(put.keyID) {
         identities.append(change.identity)
       }
     }
@@ -115,7 +119,7 @@ extension KeyRing {
 extension DatedDigest {
   /// A list of at most 4,096 entries: of more, those with the earliest time go first, of equal times the smallest
   /// digest (spec "Journal and tombstones").
-  static func newest(_ entries: [Bytes16: Int64]) -> [DatedDigest] {
+  package static func newest(_ entries: [Bytes16: Int64]) -> [DatedDigest] {
     var list = entries.map { DatedDigest(digest: $0.key, time: $0.value) }
     if list.count > Limit.digests {
       list.sort { ($0.time, $0.digest) > ($1.time, $1.digest) }

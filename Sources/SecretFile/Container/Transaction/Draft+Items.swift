@@ -4,7 +4,7 @@ extension Draft.Found {
   /// The password that the item goes on having; nil if it has none.
   func keepingPassword(_ password: SecretBuffer?) -> ItemPassword? {
     guard let parameters = record.attributes.applicationPassword else { return nil }
-    if let pending = pending?.password { return pending }
+    if let password = stored?.password { return password }
     guard let password else { return nil }
     return ItemPassword(
       password: password, cost: KDFCost(opslimit: parameters.opslimit, memlimitKiB: parameters.memlimitKiB))
@@ -28,8 +28,7 @@ extension Draft {
       payload: .seal(item.secret), keyClass: keyClass, password: nil, base: nil, old: nil)
     // What was removed before in this transaction does not come back: the item is a new one.
     try setPassword(&pending, item.itemPassword)
-    try put(pending)
-    return Item(changes[identity]?.put ?? pending)
+    return Item(try put(pending), keyClass.protection, keyID: 0)
   }
 
   /// Gives an item a new secret, attributes and protection.

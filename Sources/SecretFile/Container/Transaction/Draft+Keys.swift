@@ -47,7 +47,10 @@ extension Draft {
   struct KeyPlan {
     var entries: [KeyEntry] = []
     var renewed: Set<UInt32> = []
-    var newKeyIDs: [KeyClass: UInt32] = [:]
+    /// The numbers of the entries that seal payloads.
+    var keyIDs: [KeyClass: UInt32] = [:]
+    /// The numbers of entries that are new.
+    var new: Set<UInt32> = []
     /// Class keys of the base that are needed to open payloads.
     var open: [UInt32: SecretBuffer] = [:]
     /// Class keys of the commit that are needed to seal payloads.
@@ -61,15 +64,17 @@ extension Draft {
     for change in changes.sorted() {
       guard let put = change.put, put.isSealed else { continue }
       if case .reseal(let origin) = put.payload {
-        plan.open[origin.record.keyID] = try base.classKey(origin.record.keyID)
+        plan.open[origin.keyID] = try base.classKey(origin.keyID)
       }
+      if newClasses.contains(put.keyClass) || plan.keyIDs[put.keyClass] != nil { continue }
       switch target(put.keyClass) {
       case .new(let keyClass): newClasses.insert(keyClass)
       case .existing(let keyID):
         guard let entry = base.keyTable.entry(keyID) else { continue }
         try checkRenewable(entry)
         if entry.sinceEpoch < header.keyEpoch { plan.renewed.insert(keyID) }
-        if plan.seal[keyID] == nil { plan.seal[keyID] = try base.classKey(keyID) }
+        plan.seal[keyID] = try base.classKey(keyID)
+        plan.keyIDs[put.keyClass] = keyID
       }
     }
     for keyID in plan.renewed {
@@ -110,7 +115,8 @@ extension Draft {
       last += 1
       let classKey = SecretBuffer(seed.classKey(last))
       plan.entries.append(try makeEntry(last, keyClass, classKey: classKey))
-      plan.newKeyIDs[keyClass] = last
+      plan.keyIDs[keyClass] = last
+      plan.new.insert(last)
       plan.seal[last] = classKey
     }
   }
@@ -122,24 +128,21 @@ extension Draft {
       dropsUnusedKeys || entry.chains.contains { keys.isBoundToOldSet($0, entry) }
     }
     if bound.isEmpty { return }
-    let unused = try unusedKeys(Set(bound.map(\.keyID)), besides: plan.newKeyIDs.values)
+    let unused = try unusedKeys(Set(bound.map(\.keyID)).subtracting(plan.new))
     plan.entries.removeAll { unused.contains($0.keyID) }
   }
 
   /// Which of these entries no record will name.
-  private func unusedKeys(
-    _ keyIDs: Set<UInt32>, besides newKeyIDs: some Sequence<UInt32>
-  ) throws(SecretFileError) -> Set<UInt32> {
+  private func unusedKeys(_ keyIDs: Set<UInt32>) throws(SecretFileError) -> Set<UInt32> {
     var unused = keyIDs
     for change in changes.sorted() {
       guard let put = change.put else { continue }
       if !put.isSealed {
-        unused.remove(put.record.keyID)
+        unused.remove(put.keyID)
       } else if case .existing(let keyID) = target(put.keyClass) {
         unused.remove(keyID)
       }
     }
-    unused.subtract(newKeyIDs)
     if unused.isEmpty { return [] }
     try forEachUnchanged { (view) in
       unused.remove(view.keyID)

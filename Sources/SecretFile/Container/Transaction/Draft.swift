@@ -21,6 +21,8 @@ final class Draft {
   var newSlots: [(id: SlotID, slot: NewSlot)] = []
   /// Whether an enrolment was added or removed.
   var areEnrolmentsChanged = false
+  /// Whether the stamp changed after records were put.
+  var isStampChanged = false
   /// Whether header or root changed.
   var isFrameChanged = false
   /// Classes of keys that were found to be available.
@@ -85,7 +87,7 @@ extension Draft {
   struct Found {
     var record: Record
     /// What the transaction made of it; nil if it is as in the base.
-    var pending: PendingRecord?
+    var stored: StoredRecord?
     /// Where the base has it.
     var base: RecordPlace?
     var keyClass: KeyClass
@@ -95,17 +97,20 @@ extension Draft {
   func find(_ identity: Identity) throws(SecretFileError) -> Found? {
     if let change = changes[identity] {
       guard let put = change.put else { return nil }
-      return Found(record: put.record, pending: put, base: put.base, keyClass: put.keyClass)
+      return Found(record: try put.record(), stored: put, base: put.base, keyClass: put.keyClass)
     }
     guard let place = try base.find(identity) else { return nil }
     let record = try base.record(at: place)
     guard let entry = base.keyTable.entry(record.keyID) else { return nil }
-    return Found(record: record, pending: nil, base: place, keyClass: entry.keyClass)
+    return Found(record: record, stored: nil, base: place, keyClass: entry.keyClass)
   }
 
   /// The item of a name, bound to this device or without a scope: the first hides the second.
   func find(named name: IdentityParts) throws(SecretFileError) -> Found? {
-    if let device, !name.isSynchronizable, let own = try find(try identity(name, scope: device.id)) {
+    // A name may be too long to have a scope beside it.
+    if let device, !name.isSynchronizable, let scoped = try? identity(name, scope: device.id),
+      let own = try find(scoped)
+    {
       return own
     }
     return try find(try identity(name, scope: nil))

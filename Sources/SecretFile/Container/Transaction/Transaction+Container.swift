@@ -12,6 +12,7 @@ extension Transaction {
   public mutating func setInstallation(_ id: InstallationID?) {
     if draft.root.installation == id { return }
     draft.root.installation = id
+    draft.isStampChanged = !draft.changes.isEmpty
     draft.isFrameChanged = true
   }
 

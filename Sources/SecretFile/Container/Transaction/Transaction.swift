@@ -50,10 +50,7 @@ public struct Transaction: ~Copyable {
 extension Item {
   /// The item that was found.
   init(_ found: Draft.Found) {
-    if let pending = found.pending {
-      self.init(pending)
-    } else {
-      self.init(found.record, found.keyClass.protection)
-    }
+    self.init(
+      found.record, found.keyClass.protection, keyID: found.stored?.isSealed == true ? 0 : found.record.keyID)
   }
 }

@@ -107,7 +107,7 @@ struct ContainerMaker {
         try keys.makeEntry(
           keyID, keyClass.protection.accessibility, keyClass.protection.accessControl,
           deviceID: keyClass.device, classKey: classKey, seed: commit))
-      context.newKeyIDs[keyClass] = keyID
+      context.keyIDs[keyClass] = keyID
       sealKeys[keyID] = classKey
     }
     context.sealKeys = KeyRing(sealKeys)

@@ -36,7 +36,7 @@ struct LayoutPlanner {
     var plan = SegmentPlan()
     guard let base = context.base, base.segments.count > 0 else {
       let sources = context.sources(0, nil)
-      plan.fill(0, sizes(sources, nil)) { identity(sources[$0], nil) }
+      plan.fill(0, sizes(sources, nil)) { facts(sources[$0], nil) }
       return plan
     }
     for segment in 0..<base.segments.count {
@@ -46,7 +46,7 @@ struct LayoutPlanner {
       }
       let page = try base.page(segment)
       let sources = context.sources(segment, page)
-      plan.rewrite(segment, sizes(sources, page)) { identity(sources[$0], page) }
+      plan.rewrite(segment, sizes(sources, page)) { facts(sources[$0], page) }
     }
     try plan.join { (segment) throws(SecretFileError) in
       try base.page(segment).entries.reduce(0) { $0 + Int($1.count) }
@@ -66,7 +66,7 @@ struct LayoutPlanner {
       }
       let page = try base.page(segment)
       let sources = context.sources(segment, page)
-      plan.keep(segment, sizes(sources, page)) { identity(sources[$0], page) }
+      plan.keep(segment, sizes(sources, page)) { facts(sources[$0], page) }
     }
     plan.rewriteCopies()
     return plan
@@ -79,7 +79,7 @@ struct LayoutPlanner {
     for segment in 0..<base.segments.count {
       let page = try base.page(segment)
       let sources = context.sources(segment, page)
-      plan.fill(segment, sizes(sources, page)) { identity(sources[$0], page) }
+      plan.fill(segment, sizes(sources, page)) { facts(sources[$0], page) }
     }
     plan.copyWhole { Int(base.segments.recordCount($0)) }
     return plan
@@ -104,21 +104,21 @@ struct LayoutPlanner {
   // MARK: Records
 
   private func sizes(_ sources: [SegmentContext.Source], _ page: Page?) -> [RecordSize] {
-    sources.map { source in
-      switch source {
-      case .base(let index):
-        RecordSize(
-          content: Int(page?.entries[index].count ?? 0), payload: Int(page?.entries[index].payloadBytes ?? 0))
-      case .change(let index):
-        context.changes[index].put?.size ?? RecordSize(content: 0, payload: 0)
-      }
+    let none = RecordSize(content: 0, payload: 0)
+    return sources.map { source in
+      if source.isChange { return context.changes[source.change].put?.size ?? none }
+      guard let entry = page?.entries[source.base] else { return none }
+      return RecordSize(content: Int(entry.count), payload: Int(entry.payloadBytes))
     }
   }
 
-  private func identity(_ source: SegmentContext.Source, _ page: Page?) -> [UInt8] {
-    switch source {
-    case .base(let index): page.map { [UInt8](copying: $0.record(index).identity) } ?? []
-    case .change(let index): context.changes[index].identity.bytes
+  private func facts(_ source: SegmentContext.Source, _ page: Page?) -> RecordFacts {
+    let identity: [UInt8]
+    if source.isChange {
+      identity = context.changes[source.change].identity.bytes
+    } else {
+      identity = page.map { [UInt8](copying: $0.record(source.base).identity) } ?? []
     }
+    return RecordFacts(identity: identity, base: source.base, change: source.change)
   }
 }

@@ -31,41 +31,34 @@ extension SegmentBuilder {
 
   /// Emits a record that the transaction puts.
   mutating func emit(
-    _ put: PendingRecord, _ page: Page?, _ input: Input, _ content: inout [UInt8], _ output: inout [UInt8],
+    _ put: StoredRecord, _ page: Page?, _ input: Input, _ content: inout [UInt8], _ output: inout [UInt8],
     _ plain: inout MutableSpan<UInt8>, _ key: inout MutableSpan<UInt8>
   ) throws(SecretFileError) {
-    var record = put.record
-    bind(record.identity)
-    let padded = Padding.padded(Int(record.payloadLength))
+    let padded = Padding.padded(put.payloadLength)
     let start = content.count
+    content += put.encoded
     switch put.payload {
     case .keep:
       guard let page, let place = put.base else { return }
       let old = page.record(place.index)
       guard context.renewed.contains(old.keyID) else {
-        try content.append(record)
         copy(input, page.entries[place.index], &output)
         return
       }
       // An edited record of an entry that is renewed: its payload is sealed anew too.
       let entry = page.entries[place.index]
+      payloads.bind(identityHash: Hash.blake2b256(old.identity))
       try open(old, input.bytes.span.extracting(input.range(entry)), nil, padded, &plain, &key)
-      guard record.payloadRevision < .max else { throw Self.exhausted }
-      record.payloadRevision += 1
-      try content.append(record)
-      try seal(record: start..<content.count, nil, padded, &content, &output, &plain, &key)
-    case .seal(let secret):
-      record.keyID = context.keyID(of: put)
-      try content.append(record)
-      fill(&plain, secret, padded)
-      try seal(record: start..<content.count, put.passwordHash, padded, &content, &output, &plain, &key)
-    case .reseal(let origin):
-      record.keyID = context.keyID(of: put)
-      try openOrigin(origin, padded, &plain, &key)
-      bind(record.identity)
-      try content.append(record)
-      try seal(record: start..<content.count, put.passwordHash, padded, &content, &output, &plain, &key)
+      guard old.payloadRevision < .max else { throw Self.exhausted }
+      content.patch(old.payloadRevision + 1, at: start + RecordView.Offset.payloadRevision)
+    case .seal(let secret): fill(&plain, secret, padded)
+    case .reseal(let origin): try openOrigin(origin, padded, &plain, &key)
     }
+    if put.isSealed, let keyID = context.keyIDs[put.keyClass] {
+      content.patch(keyID, at: start + RecordView.Offset.keyID)
+    }
+    bind(put.encoded)
+    try seal(record: start..<content.count, put.passwordHash, padded, &content, &output, &plain, &key)
   }
 
   private static var exhausted: SecretFileError {
@@ -74,9 +67,9 @@ extension SegmentBuilder {
 
   // MARK: Payloads
 
-  private mutating func bind(_ identity: Identity) {
-    let bytes = identity.bytes
-    payloads.bind(identityHash: Hash.blake2b256(bytes.span))
+  /// Binds the identity of an encoded record.
+  private mutating func bind(_ record: [UInt8]) {
+    payloads.bind(identityHash: Hash.blake2b256(RecordView(checked: record.span).identity))
   }
 
   private mutating func copy(_ input: Input, _ entry: Page.Entry, _ output: inout [UInt8]) {
@@ -124,10 +117,9 @@ extension SegmentBuilder {
     let blob = try files { () throws(FileError) in
       try base.file.read(at: origin.blob.lowerBound, count: origin.blob.count)
     }
-    var bytes: [UInt8] = []
-    try bytes.append(origin.record)
-    bind(origin.record.identity)
-    try open(RecordView(checked: bytes.span), blob.span, origin.passwordHash, padded, &plain, &key)
+    bind(origin.record)
+    let record = origin.record
+    try open(RecordView(checked: record.span), blob.span, origin.passwordHash, padded, &plain, &key)
   }
 
   /// Seals the first `padded` bytes of `plain` for the record in that range of the content, and sets its link.
@@ -177,11 +169,12 @@ extension [UInt8] {
     span.copy(bytes, at: start)
   }
 
-  /// Appends an encoded record.
-  mutating func append(_ record: Record) throws(SecretFileError) {
+  /// An encoded record.
+  /// - Throws: `tooLarge` above 60 KiB.
+  init(encoding record: Record) throws(SecretFileError) {
     var out = Writer(capacity: 256)
-    do throws(FormatError) { try record.encode(into: &out) } catch { throw SecretFileError(error, base: nil) }
-    self += out.bytes
+    try withinLimits { () throws(FormatError) in try record.encode(into: &out) }
+    self = out.bytes
   }
 
   /// Writes bytes in place.

@@ -57,7 +57,7 @@ struct SegmentBuilder {
   /// Emits the records of one piece.
   private mutating func emit(_ piece: Piece, _ scratch: inout Scratch) throws(SecretFileError) {
     let page = try context.basePage(piece.segment)
-    let sources = context.sources(piece.segment, page)[piece.records]
+    let sources = context.sources(piece, page)
     let input = try readInput(piece.segment, page, sources, &scratch.input)
     scratch.secrets.reservePlain(largestPayload(page, sources))
     recordCount += sources.count
@@ -69,19 +69,20 @@ struct SegmentBuilder {
   /// Reads the payloads of the piece's records in the base with one call, and returns where they start among the
   /// segment's payloads.
   private func readInput(
-    _ segment: Int, _ page: Page?, _ sources: ArraySlice<SegmentContext.Source>, _ input: inout [UInt8]
+    _ segment: Int, _ page: Page?, _ sources: [SegmentContext.Source], _ input: inout [UInt8]
   ) throws(SecretFileError) -> Int {
     guard let base = context.base, let page else { return 0 }
     var range: Range<Int>?
     for source in sources {
       let entry: Page.Entry
-      switch source {
-      case .base(let index): entry = page.entries[index]
-      case .change(let index):
-        guard let put = context.changes[index].put, case .keep = put.payload, let place = put.base else {
+      if source.isChange {
+        guard let put = context.changes[source.change].put, case .keep = put.payload, let place = put.base
+        else {
           continue
         }
         entry = page.entries[place.index]
+      } else {
+        entry = page.entries[source.base]
       }
       let start = Int(entry.payloadStart)
       range = min(range?.lowerBound ?? start, start)..<(start + Int(entry.payloadBytes))
@@ -95,32 +96,30 @@ struct SegmentBuilder {
     return range.lowerBound
   }
 
-  private func largestPayload(_ page: Page?, _ sources: ArraySlice<SegmentContext.Source>) -> Int {
+  private func largestPayload(_ page: Page?, _ sources: [SegmentContext.Source]) -> Int {
     sources.reduce(0) { largest, source in
-      switch source {
-      case .base(let index): max(largest, Int(page?.entries[index].payloadBytes ?? 0))
-      case .change(let index):
-        max(largest, Padding.padded(Int(context.changes[index].put?.record.payloadLength ?? 0)))
+      if source.isChange {
+        return max(largest, Padding.padded(context.changes[source.change].put?.payloadLength ?? 0))
       }
+      return max(largest, Int(page?.entries[source.base].payloadBytes ?? 0))
     }
   }
 
   /// Emits records, with the guarded memory lent once for all of them.
   private mutating func emit(
-    _ sources: ArraySlice<SegmentContext.Source>, _ page: Page?, _ input: Input, _ content: inout [UInt8],
+    _ sources: [SegmentContext.Source], _ page: Page?, _ input: Input, _ content: inout [UInt8],
     _ output: inout [UInt8], _ secrets: inout SecretScratch
   ) throws(SecretFileError) {
     var builder = self
     try secrets.lend { (plain, key) throws(SecretFileError) in
       for source in sources {
-        switch source {
-        case .base(let index):
-          guard let page else { continue }
-          builder.counts[page.record(index).keyID, default: 0] += 1
-          try builder.emitBase(page, index, input, &content, &output, &plain, &key)
-        case .change(let index):
-          guard let put = builder.context.changes[index].put else { continue }
+        if source.isChange {
+          guard let put = builder.context.changes[source.change].put else { continue }
           try builder.emit(put, page, input, &content, &output, &plain, &key)
+        } else {
+          guard let page else { continue }
+          builder.counts[page.record(source.base).keyID, default: 0] += 1
+          try builder.emitBase(page, source.base, input, &content, &output, &plain, &key)
         }
       }
     }

@@ -18,8 +18,8 @@ struct SegmentContext: Sendable {
   var renewed: Set<UInt32> = []
   /// Passwords of items in such entries.
   var passwords = PasswordHashes()
-  /// The numbers of the entries that the commit adds.
-  var newKeyIDs: [KeyClass: UInt32] = [:]
+  /// The numbers of the entries under which payloads are sealed.
+  var keyIDs: [KeyClass: UInt32] = [:]
   /// The changes, ascending by identity.
   var changes: [Change] = []
   /// Which of the changes fall into each segment of the base; one range for a base without segments.
@@ -42,34 +42,58 @@ struct PasswordHashes: Sendable {
 // MARK: - Merging
 
 extension SegmentContext {
-  /// A record of a segment once its changes are made.
-  enum Source {
-    /// Record of the base's page, by index.
-    case base(Int)
-    /// Change that puts a record.
-    case change(Int)
+  /// A record of a segment once its changes are made: a record of the base's page, or a change that puts one.
+  struct Source: Sendable {
+    /// The next record of the base's page when this one's turn comes.
+    var base: Int
+    /// The next change when this one's turn comes.
+    var change: Int
+    /// Whether it is the change.
+    var isChange: Bool
   }
 
   /// The records of a segment of the base once its changes are made, in order.
   func sources(_ segment: Int, _ page: Page?) -> [Source] {
+    let range = changes(in: segment)
+    return merge(page, range, base: 0, change: range.lowerBound, count: .max)
+  }
+
+  /// The records of a piece, in order.
+  func sources(_ piece: Piece, _ page: Page?) -> [Source] {
+    merge(
+      page, changes(in: piece.segment), base: piece.base, change: piece.change, count: piece.records.count)
+  }
+
+  private func changes(in segment: Int) -> Range<Int> {
+    changesBySegment.isEmpty ? 0..<0 : changesBySegment[segment]
+  }
+
+  /// Merges records and changes from a place on, at most so many.
+  private func merge(
+    _ page: Page?, _ range: Range<Int>, base: Int, change: Int, count limit: Int
+  ) -> [Source] {
     var sources: [Source] = []
-    let range = changesBySegment.isEmpty ? 0..<0 : changesBySegment[segment]
     let count = page?.count ?? 0
-    sources.reserveCapacity(count + range.count)
-    var next = range.lowerBound
-    for index in 0..<count {
-      while next < range.upperBound, let page, changes[next].isBefore(page.record(index).identity) {
-        if changes[next].put != nil { sources.append(.change(next)) }
-        next += 1
-      }
-      if next < range.upperBound, let page, changes[next].isAt(page.record(index).identity) {
-        if changes[next].put != nil { sources.append(.change(next)) }
-        next += 1
+    sources.reserveCapacity(min(limit, count - base + range.upperBound - change))
+    var (base, change) = (base, change)
+    while sources.count < limit {
+      let hasChange = change < range.upperBound
+      if let page, base < count {
+        let isReplaced = hasChange && changes[change].isAt(page.record(base).identity)
+        if !hasChange || !(isReplaced || changes[change].isBefore(page.record(base).identity)) {
+          sources.append(Source(base: base, change: change, isChange: false))
+          base += 1
+          continue
+        }
+        if changes[change].put != nil { sources.append(Source(base: base, change: change, isChange: true)) }
+        change += 1
+        if isReplaced { base += 1 }
       } else {
-        sources.append(.base(index))
+        guard hasChange else { break }
+        if changes[change].put != nil { sources.append(Source(base: base, change: change, isChange: true)) }
+        change += 1
       }
     }
-    for index in next..<range.upperBound where changes[index].put != nil { sources.append(.change(index)) }
     return sources
   }
 
@@ -77,13 +101,5 @@ extension SegmentContext {
   func basePage(_ segment: Int) throws(SecretFileError) -> Page? {
     guard let base, segment < base.segments.count else { return nil }
     return try base.page(segment)
-  }
-
-  /// The number of the entry that seals a pending record.
-  func keyID(of pending: PendingRecord) -> UInt32 {
-    switch pending.target {
-    case .existing(let keyID): keyID
-    case .new(let keyClass): newKeyIDs[keyClass] ?? 0
-    }
   }
 }

@@ -12,6 +12,17 @@ struct Piece: Sendable, Equatable {
   var segment: Int
   /// Ordinals among the segment's records once its changes are made.
   var records: Range<Int>
+  /// Where they begin: the next record of the base's page, and the next change.
+  var base = 0
+  var change = 0
+}
+
+/// What the plan needs to know about a record besides its size, by its ordinal.
+struct RecordFacts {
+  var identity: [UInt8]
+  /// The next record of the base's page, and the next change, when its turn comes.
+  var base: Int
+  var change: Int
 }
 
 /// A segment that is to be: where its records come from and what they take.
@@ -48,15 +59,20 @@ struct SegmentPlan {
   }
 
   /// A segment of the base whose records changed, cut as often as it must be; one without records vanishes.
-  /// `identity` gives that of a record by its ordinal.
-  mutating func rewrite(_ segment: Int, _ sizes: [RecordSize], identity: (Int) -> [UInt8]) {
-    for range in Self.split(sizes) { append(segment, range, sizes, isEdited: true, identity) }
+  /// `facts` are those of a record by its ordinal.
+  mutating func rewrite(_ segment: Int, _ sizes: [RecordSize], facts: (Int) -> RecordFacts) {
+    for range in Self.split(sizes) { append(segment, range, sizes, isEdited: true, facts(range.lowerBound)) }
   }
 
   /// A segment of the base that is written anew in one piece; one without records vanishes.
-  mutating func keep(_ segment: Int, _ sizes: [RecordSize], identity: (Int) -> [UInt8]) {
+  mutating func keep(_ segment: Int, _ sizes: [RecordSize], facts: (Int) -> RecordFacts) {
     if sizes.isEmpty { return }
-    append(segment, 0..<sizes.count, sizes, isEdited: false, identity)
+    append(segment, 0..<sizes.count, sizes, isEdited: false, facts(0))
+  }
+
+  /// Whether all that is planned is to copy the base's segments, so many of them, as they stand.
+  func isCopy(of count: Int) -> Bool {
+    segments.count == count && segments.indices.allSatisfy { segments[$0].copies == $0 }
   }
 
   /// Turns copies into segments that are written anew with the same cut.
@@ -65,13 +81,14 @@ struct SegmentPlan {
   }
 
   private mutating func append(
-    _ segment: Int, _ range: Range<Int>, _ sizes: [RecordSize], isEdited: Bool, _ identity: (Int) -> [UInt8]
+    _ segment: Int, _ range: Range<Int>, _ sizes: [RecordSize], isEdited: Bool, _ first: RecordFacts
   ) {
     let part = sizes[range]
     segments.append(
       PlannedSegment(
-        pieces: [Piece(segment: segment, records: range)], first: identity(range.lowerBound),
-        content: part.reduce(0) { $0 + $1.content }, payload: part.reduce(0) { $0 + $1.payload },
+        pieces: [Piece(segment: segment, records: range, base: first.base, change: first.change)],
+        first: first.identity, content: part.reduce(0) { $0 + $1.content },
+        payload: part.reduce(0) { $0 + $1.payload },
         count: part.count, isEdited: isEdited, copies: nil, isExact: true))
   }
 
@@ -87,21 +104,27 @@ struct SegmentPlan {
 
   /// Records in a fresh layout: the last segment is filled until the next record would pass a limit. The records are
   /// those of one segment of the base; the next call goes on.
-  mutating func fill(_ segment: Int, _ sizes: [RecordSize], identity: (Int) -> [UInt8]) {
+  mutating func fill(_ segment: Int, _ sizes: [RecordSize], facts: (Int) -> RecordFacts) {
     for (ordinal, size) in sizes.enumerated() {
-      let piece = Piece(segment: segment, records: ordinal..<(ordinal + 1))
+      let index = segments.count - 1
       if let last = segments.last,
         Self.fits(last.content + size.content, last.payload + size.payload, count: last.count + 1)
       {
-        let index = segments.count - 1
         segments[index].content += size.content
         segments[index].payload += size.payload
         segments[index].count += 1
-        segments[index].append(piece)
+        if let piece = last.pieces.last, piece.segment == segment, piece.records.upperBound == ordinal {
+          let start = piece.records.lowerBound
+          segments[index].pieces[last.pieces.count - 1].records = start..<(ordinal + 1)
+          continue
+        }
+        segments[index].pieces.append(Piece(segment, ordinal, facts(ordinal)))
       } else {
+        let first = facts(ordinal)
         segments.append(
           PlannedSegment(
-            pieces: [piece], first: identity(ordinal), content: size.content, payload: size.payload, count: 1,
+            pieces: [Piece(segment, ordinal, first)], first: first.identity, content: size.content,
+            payload: size.payload, count: 1,
             isEdited: false, copies: nil, isExact: true))
       }
     }
@@ -192,6 +215,13 @@ extension SegmentPlan {
     segments[first].isEdited = true
     segments[first].copies = nil
     for piece in second.pieces { segments[first].append(piece) }
+  }
+}
+
+extension Piece {
+  /// A piece of one record.
+  fileprivate init(_ segment: Int, _ ordinal: Int, _ facts: RecordFacts) {
+    self.init(segment: segment, records: ordinal..<(ordinal + 1), base: facts.base, change: facts.change)
   }
 }
 

@@ -11,60 +11,160 @@ struct ImportCommit {
     self.path = path
   }
 
-  /// What became of one value.
-  private typealias Decision = (action: ImportSource.Action, reason: String?)
+  /// What becomes of one value.
+  private struct Decision {
+    var action: ImportSource.Action
+    var reason: String?
+    var isVacant = false
 
-  /// Writes the items, or with a dry run only finds out what would become of them.
+    init(_ action: ImportSource.Action, _ reason: String? = nil, isVacant: Bool = false) {
+      (self.action, self.reason, self.isVacant) = (action, reason, isVacant)
+    }
+  }
+
+  /// Writes the items.
   func run(_ sources: inout [ImportSource], _ opened: Container, _ commit: CommitOptions) throws(Outcome) {
-    let items = sources.map { $0.values.map(\.item) }
+    try decideAll(&sources, opened, commit, isDry: false)
+  }
+
+  /// Finds out what would become of the items; without a container, in one that is yet to be made.
+  func preview(_ sources: inout [ImportSource], _ opened: Container?) throws(Outcome) {
+    if let opened { return try decideAll(&sources, opened, CommitOptions(), isDry: true) }
+    apply(sources.map { $0.values.map(decideForNew) }, to: &sources)
+  }
+
+  private func decideAll(
+    _ sources: inout [ImportSource], _ opened: Container, _ commit: CommitOptions, isDry: Bool
+  ) throws(Outcome) {
+    let values = sources.map(\.values)
     var decisions: [[Decision]] = []
     do throws(SecretFileError) {
       try opened.update(commit) { (transaction) throws(SecretFileError) in
         decisions = []
-        for source in items {
+        for source in values {
           var row: [Decision] = []
-          for item in source { row.append(try decide(item, &transaction)) }
+          for value in source { row.append(try decide(value, &transaction)) }
+          try rememberBlanks(source, row, &transaction)
           decisions.append(row)
         }
-        if options.isDryRun { throw DryRun.stop }
+        if isDry { throw DryRun.stop }
       }
     } catch {
       if error != DryRun.stop { throw Outcome(error, path) }
     }
+    apply(decisions, to: &sources)
+  }
+
+  private func apply(_ decisions: [[Decision]], to sources: inout [ImportSource]) {
     for (source, row) in decisions.enumerated() {
       for (value, decision) in row.enumerated() {
         sources[source].values[value].action = decision.action
         sources[source].values[value].reason = decision.reason
+        sources[source].values[value].isVacant = decision.isVacant
       }
     }
   }
 
-  private func decide(_ item: NewItem?, _ transaction: inout Transaction) throws(SecretFileError) -> Decision
-  {
-    guard let item else { return (.deleted, nil) }
-    guard let existing = try transaction.item(named: item.attributes.name) else {
+  // MARK: Deciding
+
+  private static let onlyAPlaceholder = "a placeholder that a scrub has left, not a value"
+
+  private func decideForNew(_ value: ImportSource.Value) -> Decision {
+    guard value.item != nil else { return decideDeletion }
+    return value.isPlaceholder ? Decision(.skipped, Self.onlyAPlaceholder, isVacant: true) : Decision(.added)
+  }
+
+  private var decideDeletion: Decision {
+    options.scrub == nil
+      ? Decision(.skipped, "to be deleted, but without --scrub the source stays as it is")
+      : Decision(.deleted)
+  }
+
+  private func decide(
+    _ value: ImportSource.Value, _ transaction: inout Transaction
+  ) throws(SecretFileError) -> Decision {
+    guard let item = value.item else { return decideDeletion }
+    let existing = try transaction.item(named: item.attributes.name)
+    // What a scrub has left is no value: it never gets into the container, least of all over the secret itself.
+    let isVacant = try isVacant(value, item, transaction)
+    if isVacant {
+      guard let existing, Self.isFromSamePlace(existing, item) else {
+        return Decision(.skipped, Self.onlyAPlaceholder, isVacant: true)
+      }
+      return Decision(.unchanged, "moved before: what stands in its place is a placeholder", isVacant: true)
+    }
+    guard let existing else {
       if !options.restoresDeleted, try transaction.wasImported(item) {
-        return (.skipped, "imported before and deleted since; --again brings it back")
+        return Decision(.skipped, "imported before and deleted since; --again brings it back")
       }
       try transaction.add(item)
       try transaction.recordImport(item)
-      return (.added, nil)
+      return Decision(.added)
     }
     switch try compare(existing, item, &transaction) {
     case .equal:
       if try !transaction.wasImported(item) { try transaction.recordImport(item) }
-      return (.unchanged, nil)
+      return Decision(.unchanged)
     case .different(let reason):
       switch options.existing {
-      case .skip: return (.skipped, reason)
-      case .refuse: return (.conflict, reason)
+      case .skip: return Decision(.skipped, reason)
+      case .refuse: return Decision(.conflict, reason)
       case .replace:
         try transaction.set(item)
         try transaction.recordImport(item)
-        return (.replaced, nil)
+        return Decision(.replaced)
       }
     }
   }
+
+  private func isVacant(
+    _ value: ImportSource.Value, _ item: NewItem, _ transaction: borrowing Transaction
+  ) throws(SecretFileError) -> Bool {
+    if value.isPlaceholder { return true }
+    guard value.isBlank else { return false }
+    return try transaction.wasImported(Self.blank(item))
+  }
+
+  private static func isFromSamePlace(_ existing: Item, _ item: NewItem) -> Bool {
+    let (old, new) = (existing.attributes.provenance, item.attributes.provenance)
+    return old.fileName == new.fileName && old.keyPath == new.keyPath
+  }
+
+  // MARK: Blanks
+
+  /// Zero, false or an empty text may be what a scrub leaves or what an app means. The journal tells: before a scrub that
+  /// leaves such a value, it takes down the placeholder under the item's name.
+  private func rememberBlanks(
+    _ values: [ImportSource.Value], _ row: [Decision], _ transaction: inout Transaction
+  ) throws(SecretFileError) {
+    guard let mode = options.scrub, !row.contains(where: { $0.action == .conflict }) else { return }
+    for (value, decision) in zip(values, row) {
+      guard let item = value.item, !decision.isVacant, leavesBlank(value.plan, mode) else { continue }
+      guard [.added, .replaced, .unchanged].contains(decision.action) else { continue }
+      let blank = Self.blank(item)
+      if try !transaction.wasImported(blank) { try transaction.recordImport(blank) }
+    }
+  }
+
+  /// Whether a scrub leaves a value that does not say by itself what it is.
+  private func leavesBlank(_ item: PlanItem, _ mode: Scrub.Mode) -> Bool {
+    switch mode {
+    case .placeholder: return item.originalType != .string && item.originalType != .data
+    case .remove:
+      if case .index? = item.path.components.last { return true }
+      return false
+    }
+  }
+
+  /// The item as the journal knows it once a scrub has left a blank in its place.
+  private static func blank(_ item: NewItem) -> NewItem {
+    var blank = item
+    let placeholder = Scrub.placeholder
+    blank.secret = SecretBuffer(copying: placeholder.span)
+    return blank
+  }
+
+  // MARK: Comparing
 
   private enum Comparison {
     case equal

@@ -23,9 +23,6 @@ struct ImportOptions {
   /// What a try with the items' own password costs.
   let passwordCost: KDFCost
 
-  /// What stands where a value was, with `--scrub=placeholder`.
-  static let placeholder = Array("moved to secretctl".utf8)
-
   init(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) {
     switch try arguments.text(.onExisting) {
     case "skip": existing = .skip
@@ -35,7 +32,7 @@ struct ImportOptions {
     if !arguments.has(.scrub) {
       scrub = nil
     } else if arguments.value(.scrub)?.elementsEqual("placeholder".utf8) == true {
-      scrub = .placeholder(Self.placeholder)
+      scrub = .placeholder(Scrub.placeholder)
     } else {
       scrub = .remove
     }

@@ -11,31 +11,22 @@ enum ImportReport {
     _ sources: [ImportSource], _ options: ImportOptions, _ console: Console
   ) throws(Outcome) {
     for source in sources where source.file != nil {
-      if !source.values.isEmpty { try console.out.write("\(source.path)\n") }
-      var table = TextTable()
-      for value in source.values {
-        let name = value.item.map { ItemText.name($0.attributes.name) } ?? ""
-        try console.out.write(
-          table.row([
-            "  " + word(value.action, options.isDryRun), Escaping.visible(value.plan.path.pointer), name,
-            value.reason ?? reason(value.plan.reason),
-          ]))
-      }
-      try console.out.write(table.finish())
+      try console.out.write(table(source, options.isDryRun))
       for left in source.plan?.left ?? [] {
         console.note("\(source.path): \(left.path) stays: \(left.reason)")
       }
       if source.isScrubbed { console.note("\(source.path): scrubbed; everything else is as it was") }
-      if options.scrub != nil, source.values.contains(where: { $0.action == .conflict }) {
-        console.note(
-          "\(source.path): not scrubbed, because of the conflict",
-          hint: "--on-existing skip keeps what the container has, --on-existing replace takes the source's")
-      }
+      if !options.isDryRun { tellRemaining(source, options, console) }
     }
-    let moved = sources.reduce(0) { $0 + $1.values.count(where: \.isMoved) }
-    let all = sources.reduce(0) { $0 + $1.values.count }
-    if all > 0 {
-      console.note("\(moved) of \(all) values \(options.isDryRun ? "would be" : "are") in the container")
+    let items = sources.flatMap(\.values).filter { $0.item != nil }
+    if !items.isEmpty {
+      let verb = options.isDryRun ? "would be" : "are"
+      console.note("\(items.count(where: \.isInContainer)) of \(items.count) values \(verb) in the container")
+    }
+    let deleted = sources.flatMap(\.values).count { $0.action == .deleted }
+    if deleted > 0 {
+      let verb = options.isDryRun ? "would be" : "were"
+      console.note("\(deleted) values \(verb) deleted and kept nowhere, as the rules say")
     }
     if sources.contains(where: \.isScrubbed) {
       console.note("copies elsewhere (backups, snapshots, other devices) keep what they held")
@@ -45,6 +36,49 @@ enum ImportReport {
           hint: "quit the app first, or use defaults delete for a domain that is in use")
       #endif
     }
+  }
+
+  /// What is planned, for the question before it is done.
+  static func plan(_ sources: [ImportSource]) -> [UInt8] {
+    sources.filter { $0.file != nil }.flatMap { table($0, true) }
+  }
+
+  /// A source's values, one a line.
+  private static func table(_ source: ImportSource, _ isDryRun: Bool) -> [UInt8] {
+    guard !source.values.isEmpty else { return [] }
+    var out = Array("\(source.path)\n".utf8)
+    var table = TextTable()
+    for value in source.values {
+      let name = value.item.map { ItemText.name($0.attributes.name) } ?? ""
+      out += table.row([
+        "  " + word(value.action, isDryRun), Escaping.visible(value.plan.path.pointer), name,
+        value.reason ?? reason(value.plan.reason),
+      ])
+    }
+    return out + table.finish()
+  }
+
+  /// Says what the source still holds in plain text, and what to do about it.
+  private static func tellRemaining(_ source: ImportSource, _ options: ImportOptions, _ console: Console) {
+    let remaining = source.remaining
+    // What came through a pipe lies elsewhere.
+    guard remaining > 0, source.file?.source != nil else { return }
+    let values = remaining == 1 ? "1 value stays" : "\(remaining) values stay"
+    let isUnscrubbed = options.scrub != nil && !source.isScrubbed && hint(source, options) == conflictHint
+    console.note(
+      "\(source.path): " + (isUnscrubbed ? "not scrubbed, because of the conflict: " : "")
+        + "\(values) in it in plain text", hint: hint(source, options))
+  }
+
+  private static let conflictHint =
+    "--on-existing skip keeps what the container has, --on-existing replace takes the source's"
+
+  /// What gets the rest out of the source.
+  private static func hint(_ source: ImportSource, _ options: ImportOptions) -> String {
+    if source.values.contains(where: { $0.action == .conflict }) { return conflictHint }
+    if options.scrub == nil { return "--scrub takes out what is in the container" }
+    if source.error != nil { return "mend what stopped the scrub and run the same command again" }
+    return "what was skipped is for you to settle: see the reasons above"
   }
 
   private static func word(_ action: ImportSource.Action, _ isDryRun: Bool) -> String {
@@ -77,7 +111,7 @@ enum ImportReport {
       $0.key("sources")
       $0.array { writer in
         for source in sources {
-          writer.object { self.source(source, &$0) }
+          writer.object { self.source(source, options, &$0) }
         }
       }
     }
@@ -85,14 +119,14 @@ enum ImportReport {
     try console.out.write(writer.bytes)
   }
 
-  private static func source(_ source: ImportSource, _ writer: inout JSONWriter) {
+  private static func source(_ source: ImportSource, _ options: ImportOptions, _ writer: inout JSONWriter) {
     writer.field("path", bytes: source.path.bytes)
     writer.key("format")
     if let format = source.file?.document.format { writer.value(format.rawValue) } else { writer.null() }
     writer.key("items")
     writer.array { writer in
       for value in source.values {
-        writer.object { self.value(value, &$0) }
+        writer.object { self.value(value, options, &$0) }
       }
     }
     writer.key("left")
@@ -105,13 +139,25 @@ enum ImportReport {
       }
     }
     writer.field("scrubbed", source.isScrubbed)
+    if !options.isDryRun, source.file?.source != nil {
+      writer.field("remaining", Int64(source.remaining))
+      if source.remaining > 0 { writer.field("hint", hint(source, options)) }
+    }
+    if !source.leftovers.isEmpty {
+      writer.key("leftovers")
+      writer.array { writer in
+        for leftover in source.leftovers { writer.object { self.leftover(leftover, &$0) } }
+      }
+    }
     if let error = source.error {
       writer.key("error")
       error.write(to: &writer)
     }
   }
 
-  private static func value(_ value: ImportSource.Value, _ writer: inout JSONWriter) {
+  private static func value(
+    _ value: ImportSource.Value, _ options: ImportOptions, _ writer: inout JSONWriter
+  ) {
     PlaceText.fields(value.plan.path, [], &writer)
     if let name = value.item?.attributes.name {
       writer.field("service", bytes: name.service)
@@ -122,5 +168,16 @@ enum ImportReport {
     writer.field("length", Int64(value.plan.length))
     writer.field("action", value.action.rawValue)
     writer.field("reason", value.reason ?? reason(value.plan.reason))
+    if !options.isDryRun { writer.field("inSource", value.isInSource) }
+  }
+
+  /// Where else a value stands that was taken out.
+  private static func leftover(_ leftover: Scrub.Leftover, _ writer: inout JSONWriter) {
+    if let path = leftover.path {
+      PlaceText.fields(path, [], &writer)
+    }
+    if let secret = leftover.secret { writer.field("valueOf", secret.pointer) }
+    writer.field("whole", leftover.isWhole && !leftover.isPart)
+    if let offset = leftover.offset { writer.field("offset", Int64(offset)) }
   }
 }

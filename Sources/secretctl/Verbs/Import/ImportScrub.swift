@@ -13,13 +13,13 @@ struct ImportScrub {
 
   /// Patches a source. A failure is the source's own; it stays as it is then, and nothing is lost.
   func run(_ source: inout ImportSource, _ mode: Scrub.Mode) {
+    defer { settle(&source) }
     guard let file = source.file, source.error == nil else { return }
     // A conflict is for a person to settle: until then the whole source stays as it is.
     guard !source.values.contains(where: { $0.action == .conflict }) else { return }
-    let paths = source.values.filter(\.isMoved).map(\.plan.path)
-    guard !paths.isEmpty else { return }
+    guard source.values.contains(where: \.mayLeave) else { return }
     do throws(Outcome) {
-      try patch(file, paths, mode)
+      source.leftovers = try patch(file, source.values, mode)
       source.isScrubbed = true
     } catch {
       source.error = error
@@ -27,19 +27,61 @@ struct ImportScrub {
     }
   }
 
-  private func patch(_ file: PreferenceFile, _ paths: [KeyPath], _ mode: Scrub.Mode) throws(Outcome) {
+  /// Says of each value whether it is gone, and of none that it was deleted if it was not.
+  private func settle(_ source: inout ImportSource) {
+    for index in source.values.indices where source.values[index].mayLeave {
+      source.values[index].isScrubbed = source.isScrubbed
+      if source.values[index].action == .deleted, !source.isScrubbed {
+        source.values[index].action = .skipped
+        source.values[index].reason = "to be deleted, but the source was not scrubbed"
+      }
+    }
+  }
+
+  private func patch(
+    _ file: PreferenceFile, _ values: [ImportSource.Value], _ mode: Scrub.Mode
+  ) throws(Outcome) -> [Scrub.Leftover] {
     let result: Scrub.Result
     do throws(Refusal) {
-      result = try file.document.scrub(paths, mode: mode)
+      result = try scrub(file.document, values, mode)
     } catch {
       throw Outcome(error, file.path)
     }
-    for leftover in result.leftovers {
-      let place = leftover.path.map { "at \($0)" } ?? "between the values"
-      console.note("\(file.path): a part of what was removed still stands \(place)")
-    }
+    for leftover in result.leftovers { tell(leftover, file.path) }
     let notes = try files { () throws(FileError) in try replace(file, result.bytes) }
     for note in notes { console.note("\(file.path): \(note)") }
+    return result.leftovers
+  }
+
+  /// A placeholder says where the value is now, so what is deleted leaves none.
+  private func scrub(
+    _ document: Document, _ values: [ImportSource.Value], _ mode: Scrub.Mode
+  ) throws(Refusal) -> Scrub.Result {
+    let leaving = values.filter(\.mayLeave)
+    let deleted = leaving.filter { $0.action == .deleted }
+    if mode == .remove || deleted.isEmpty {
+      return try document.scrub(leaving.map(\.plan.path), mode: mode, leftovers: .reportTwins)
+    }
+    let moved = leaving.filter { $0.action != .deleted }
+    if moved.isEmpty { return try document.scrub(deleted.map(\.plan.path), leftovers: .reportTwins) }
+    let rest = try Document.read(try document.scrub(deleted.map(\.plan.path), leftovers: .report).bytes)
+    let secrets = deleted.map { value in
+      document.withContent(of: value.plan.node) { SecretBuffer(copying: $0) }
+    }
+    return try rest.scrub(
+      moved.map(\.plan.path), mode: mode, leftovers: .reportTwins, secrets: secrets)
+  }
+
+  private func tell(_ leftover: Scrub.Leftover, _ path: Path) {
+    guard let place = leftover.path, leftover.isWhole, !leftover.isPart else {
+      let place = leftover.path.map { "at \($0)" } ?? "between the values"
+      console.note("\(path): a part of what was removed still stands \(place)")
+      return
+    }
+    let secret = leftover.secret.map { "the value of \($0)" } ?? "a value that was removed"
+    console.note(
+      "\(path): \(secret) also stands at \(place), which was not chosen and stays as it is",
+      hint: "--only takes what it names, found to be secret or not")
   }
 
   /// Replaces the file if it is still the one that was read.

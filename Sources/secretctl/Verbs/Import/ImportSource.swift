@@ -12,13 +12,28 @@ struct ImportSource {
     /// Why it was not taken, if it was not.
     var reason: String?
 
-    /// Whether the container has it, so that it may leave the source.
-    var isMoved: Bool {
+    /// What stands in the source is what a scrub may have left there: the placeholder, or nothing, zero or false.
+    var isBlank = false
+    /// What stands in the source is the placeholder itself.
+    var isPlaceholder = false
+    /// An earlier scrub has taken the value out: the source holds nothing of it.
+    var isVacant = false
+    /// The value is gone from the source.
+    var isScrubbed = false
+
+    /// Whether the container has it.
+    var isInContainer: Bool {
       switch action {
-      case .added, .replaced, .unchanged, .deleted: true
-      case .skipped, .conflict, .refused: false
+      case .added, .replaced, .unchanged: true
+      case .skipped, .conflict, .refused, .deleted: false
       }
     }
+
+    /// Whether it may leave the source.
+    var mayLeave: Bool { (isInContainer || action == .deleted) && !isVacant }
+
+    /// Whether the source still holds it in plain text.
+    var isInSource: Bool { !isScrubbed && !isVacant }
   }
 
   /// What became of a value. The spelling is that of the JSON.
@@ -32,6 +47,8 @@ struct ImportSource {
   let plan: Plan?
   var values: [Value] = []
   var isScrubbed = false
+  /// Where else in the source a value stands that was taken out of it.
+  var leftovers: [Scrub.Leftover] = []
   /// Why the source was refused, or could not be scrubbed.
   var error: Outcome?
 
@@ -61,6 +78,17 @@ struct ImportSource {
     self.error = error
   }
 
+  /// Values that the source still holds in plain text.
+  var remaining: Int { values.count(where: \.isInSource) }
+
+  /// Whether two sources are one file by two names.
+  func isSameFile(as other: ImportSource) -> Bool {
+    guard let mine = file?.source?.file.identity, let others = other.file?.source?.file.identity else {
+      return false
+    }
+    return mine.isSameFile(as: others)
+  }
+
   /// Whether a value of it may need this device's key.
   func needsDevice(_ options: ImportOptions) throws(Outcome) -> Bool {
     for item in plan?.items ?? [] where item.action == .import {
@@ -74,6 +102,8 @@ struct ImportSource {
     guard let plan, let document = file?.document else { return }
     for item in plan.items {
       var value = Value(plan: item)
+      value.isBlank = document.isBlank(item.node)
+      value.isPlaceholder = document.isPlaceholder(item.node)
       if item.action == .import {
         value.item = try newItem(item, document, plan.fileName, options, password)
       }
@@ -106,7 +136,7 @@ struct ImportSource {
       isSynchronizable: isSynchronizable)
     var attributes = ItemAttributes(name)
     attributes.provenance.fileName = fileName
-    attributes.provenance.keyPath = item.path.pointer
+    attributes.provenance.keyPath = item.path.provenance
     attributes.provenance.originalType = item.originalType.rawValue
     let contentType: ContentType =
       switch item.contentType {

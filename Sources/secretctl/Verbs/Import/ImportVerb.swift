@@ -8,21 +8,35 @@ enum ImportVerb {
     let session = Session(arguments, console)
     let options = try ImportOptions(arguments, console)
     let path = try session.path()
+    let ways = try ImportWays(session)
+    try checkOperands(arguments, options)
     var sources = try read(arguments, options, console)
     try check(sources, session)
     try writePlan(sources, options)
-    let count = sources.reduce(0) { $0 + ($1.plan?.items.count ?? 0) }
-    if count == 0 {
+    let isNew = try ways.isToBeMade()
+    if sources.allSatisfy({ $0.plan?.items.isEmpty ?? true }) {
+      // The ways in that --create names are checked even so.
+      if arguments.has(.create), !isNew { _ = try ways.open(needsDevice: false) }
       if !console.isJSON { console.note("nothing to import") }
       try ImportReport.write(sources, options, console)
       return exit(sources)
     }
-    let opened = try open(session, sources, options)
-    try makeItems(&sources, arguments, options, console)
-    try confirm(sources, options, path)
-    try ImportCommit(options, path).run(&sources, opened, try Commits.options(arguments))
-    if !options.isDryRun {
-      try ImportCommit(options, path).readBack(sources, opened)
+    var needsDevice = false
+    for source in sources where try source.needsDevice(options) { needsDevice = true }
+    var opened = isNew ? nil : try ways.open(needsDevice: needsDevice)
+    try makeItems(&sources, arguments, options, console, asks: !(isNew && options.isDryRun))
+    let commit = ImportCommit(options, path)
+    if options.isDryRun {
+      if isNew { try ways.checkForMaking() }
+      try commit.preview(&sources, opened)
+      if isNew, !console.isJSON { console.note("\(path) would be made") }
+    } else {
+      try confirm(&sources, opened, options, path)
+      if opened == nil { opened = try ways.make(needsDevice: needsDevice) }
+      if let opened {
+        try commit.run(&sources, opened, try Commits.options(arguments))
+        try commit.readBack(sources, opened)
+      }
       if let mode = options.scrub {
         for index in sources.indices { ImportScrub(options, console).run(&sources[index], mode) }
       }
@@ -33,6 +47,25 @@ enum ImportVerb {
 
   // MARK: Reading and planning
 
+  /// What is wrong with the sources' names already.
+  private static func checkOperands(_ arguments: ParsedArguments, _ options: ImportOptions) throws(Outcome) {
+    var seen: Set<[UInt8]> = []
+    for operand in arguments.operands {
+      guard seen.insert(operand).inserted else {
+        throw .usage("\(Path(bytes: operand)) is given twice", hint: "give each source once")
+      }
+    }
+    guard seen.contains([0x2D]) else { return }
+    if options.scrub != nil {
+      throw .usage("standard input cannot be scrubbed", hint: "give the file itself, or leave --scrub out")
+    }
+    if options.selection.service == nil, options.selection.rules == nil {
+      throw .usage(
+        "standard input has no name that could be the service",
+        hint: "give one with -s: defaults export APP - | secretctl import -s APP -")
+    }
+  }
+
   /// Every source; one that is refused stops everything unless `--keep-going`.
   private static func read(
     _ arguments: ParsedArguments, _ options: ImportOptions, _ console: Console
@@ -41,11 +74,12 @@ enum ImportVerb {
     var refused: [Outcome] = []
     for operand in arguments.operands {
       let path = Path(bytes: operand)
-      if path.bytes == [0x2D], options.scrub != nil {
-        throw .usage("stdin cannot be scrubbed", hint: "name the file, or leave --scrub out")
-      }
       do throws(Outcome) {
-        sources.append(try ImportSource.read(path, options, console))
+        let source = try ImportSource.read(path, options, console)
+        if let other = sources.first(where: { $0.isSameFile(as: source) }) {
+          throw Outcome.usage("\(other.path) and \(path) are the same file", hint: "give each source once")
+        }
+        sources.append(source)
       } catch {
         if error.exit == .usage { throw error }
         refused.append(error)
@@ -78,7 +112,7 @@ enum ImportVerb {
     var query = ItemQuery()
     query.also = { files.contains($0.attributes.provenance.fileName) }
     guard let items = try? opened.items(matching: query) else { return [] }
-    let paths = items.map { KeyPath(pointer: $0.attributes.provenance.keyPath) }
+    let paths = items.map { KeyPath(provenance: $0.attributes.provenance.keyPath) }
     return Set(patterns.filter { pattern in paths.contains { $0.isCovered(by: Glob(pattern)) } })
   }
 
@@ -90,7 +124,7 @@ enum ImportVerb {
 
   private static func makeItems(
     _ sources: inout [ImportSource], _ arguments: ParsedArguments, _ options: ImportOptions,
-    _ console: Console
+    _ console: Console, asks: Bool
   ) throws(Outcome) {
     var needsPassword = options.attributes.accessControl?.contains(.applicationPassword) == true
     for source in sources {
@@ -99,57 +133,28 @@ enum ImportVerb {
       }
     }
     let password =
-      needsPassword
+      needsPassword && asks
       ? try ItemPasswords(arguments, console).new(
         IdentityParts(service: Array("the imported items".utf8), account: []))
       : nil
     for index in sources.indices { try sources[index].makeItems(options, password) }
   }
 
-  // MARK: The container
+  // MARK: Asking
 
-  /// Opens the container; with `--create` one that is not there is made, so that a second run goes on where the first
-  /// was interrupted.
-  private static func open(
-    _ session: Session, _ sources: [ImportSource], _ options: ImportOptions
-  ) throws(Outcome) -> Container {
-    var needsDevice = false
-    for source in sources where try source.needsDevice(options) { needsDevice = true }
-    guard session.arguments.has(.create), try !exists(try session.path()) else {
-      return try session.open(needsDevice: needsDevice)
-    }
-    if options.isDryRun {
-      throw .usage(
-        "--dry-run does not make a container",
-        hint: "leave --create out and name one that exists, or use scan")
-    }
-    var new = try NewSlots(session.arguments, session.console).forCreation()
-    let others = try CredentialReader(session.arguments, session.console).factors(needsDevice: needsDevice)
-    new.credentials.add(others)
-    return try InitVerb.create(session, new)
-  }
-
-  private static func exists(_ path: Path) throws(Outcome) -> Bool {
-    do throws(FileError) {
-      _ = try ReadableFile.open(path)
-      return true
-    } catch {
-      if error.kind == .notFound { return false }
-      throw Outcome(error)
-    }
-  }
-
-  /// Before a source is changed, a person at a terminal is asked; without one there are no questions.
-  private static func confirm(_ sources: [ImportSource], _ options: ImportOptions, _ path: Path)
-    throws(Outcome)
-  {
-    guard options.scrub != nil, !options.asksNothing, !options.isDryRun, let terminal = Terminal() else {
-      return
-    }
-    let values = sources.reduce(0) { $0 + $1.values.count }
-    let files = sources.count { !$0.values.isEmpty }
+  /// Before a source is changed, a person at a terminal sees the plan and is asked. Without a terminal there are no
+  /// questions: who says `--scrub` in a script has said what is wanted.
+  private static func confirm(
+    _ sources: inout [ImportSource], _ opened: Container?, _ options: ImportOptions, _ path: Path
+  ) throws(Outcome) {
+    guard options.scrub != nil, !options.asksNothing, let terminal = Terminal() else { return }
+    try ImportCommit(options, path).preview(&sources, opened)
+    let values = sources.reduce(0) { $0 + $1.values.count(where: \.mayLeave) }
+    guard values > 0 else { return }
+    let files = sources.count { $0.values.contains(where: \.mayLeave) }
+    let plan = String(decoding: ImportReport.plan(sources), as: Unicode.UTF8.self)
     let question = "move \(values) values out of \(files) files into \(path)?"
-    guard try terminal.confirm(question) else {
+    guard try terminal.confirm(plan + question) else {
       throw Outcome("cancelled", .failure, "nothing was imported", hint: "--dry-run shows what would be")
     }
   }

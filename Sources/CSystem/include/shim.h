@@ -404,7 +404,22 @@ static inline void csystem_describe_error(int number, char *buffer, size_t count
 #endif
 }
 
+// The arguments as the loader handed them over, the program's name first; 0 and NULL where it hands over none.
+int csystem_argument_count(void);
+const char *csystem_argument(int index);
+
+// Clears the vector registers that a function need not keep. For the moment before a long wait.
+void csystem_forget_registers(void);
+
 // MARK: Terminals
+
+// Remembers the settings of a terminal: a signal that ends the process on the spot puts them back first. One terminal
+// at a time.
+int csystem_guard_terminal(int descriptor);
+void csystem_release_terminal(void);
+
+// Whether a signal is one that csystem_guard_terminal takes care of.
+int csystem_is_fatal_signal(int number);
 
 // The width of a terminal in characters, or 0.
 static inline int csystem_terminal_width(int descriptor) {

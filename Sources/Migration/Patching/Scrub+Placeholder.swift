@@ -1,0 +1,31 @@
+extension Scrub {
+  /// What the tool writes in the place of a moved text or of moved data, in UTF-8. No search reports it.
+  public static let placeholder = Array("moved to secretctl".utf8)
+
+  /// Whether a text or data is the placeholder.
+  static func isPlaceholder(_ content: Span<UInt8>) -> Bool {
+    Needles.equal(content, placeholder.span)
+  }
+}
+
+extension Document {
+  /// Whether a text or data is the placeholder that a scrub has left.
+  public func isPlaceholder(_ id: NodeID) -> Bool {
+    let kind = node(id).kind
+    return (kind == .string || kind == .data) && withContent(of: id) { Scrub.isPlaceholder($0) }
+  }
+
+  /// Whether a value is what a scrub may leave in the place of another of its kind: the placeholder, an empty text,
+  /// zero, false. An app may write such a value too, so only who did the scrub can tell.
+  public func isBlank(_ id: NodeID) -> Bool {
+    switch node(id).kind {
+    case .string, .data: contentLength(of: id) == 0 || isPlaceholder(id)
+    case .integer, .uid: integer(of: id) == 0
+    case .real: real(of: id) == 0
+    case .date: seconds(of: id) == 0
+    case .boolean: boolean(of: id) == false
+    case .null: true
+    case .array, .dictionary: node(id).count == 0
+    }
+  }
+}

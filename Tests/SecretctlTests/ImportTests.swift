@@ -1,0 +1,337 @@
+import Foundation
+import Testing
+
+/// Moving secrets out of preference files: what was a secret is in the container, what was not is untouched.
+@Suite struct ImportTests {
+  private let box: Sandbox
+
+  init() throws {
+    box = try Sandbox()
+    try box.prepare()
+  }
+
+  private func values(_ file: String) throws -> NSDictionary {
+    try Samples.read(try box.read(file))
+  }
+
+  private func without(_ keys: String...) throws -> NSDictionary {
+    var values = Samples.values
+    for key in keys {
+      let parts = key.split(separator: "/").map(String.init)
+      if parts.count == 1 {
+        values[key] = nil
+      } else {
+        var inner = try #require(values[parts[0]] as? [String: Any])
+        inner[parts[1]] = nil
+        values[parts[0]] = inner
+      }
+    }
+    return values as NSDictionary
+  }
+
+  private func actions(_ result: Sandbox.Result, _ source: Int = 0) throws -> [String] {
+    let sources = try #require(try result.json()["sources"] as? [[String: Any]])
+    return try #require(sources[source]["items"] as? [[String: Any]]).compactMap { $0["action"] as? String }
+  }
+
+  // MARK: The promise
+
+  @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
+  func secretsMoveAndTheRestStays(_ format: PropertyListSerialization.PropertyListFormat) throws {
+    try box.write("com.example.app.plist", try Samples.plist(format))
+    _ = try box.shell("chmod 640 com.example.app.plist; touch -d '2020-01-02 03:04:05' com.example.app.plist")
+    let result = try box.run("import com.example.app.plist --scrub --yes --json")
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(try actions(result) == ["added", "added"])
+    #expect(try box.run("get -s com.example.app -a accessToken").text == Samples.token)
+    #expect(try box.run("get -s com.example.app -a account/password").text == "Xk4!canary-hunter2")
+    #expect(try values("com.example.app.plist") == (try without("accessToken", "account/password")))
+    #expect(!String(decoding: try box.read("com.example.app.plist"), as: UTF8.self).contains("canary"))
+    #expect(try box.mode("com.example.app.plist") == 0o640)
+    let date =
+      try FileManager.default.attributesOfItem(
+        atPath: box.folder.appendingPathComponent("com.example.app.plist").path)[.modificationDate] as? Date
+    #expect(date.map { Calendar(identifier: .gregorian).component(.year, from: $0) } == 2020)
+    for output in [result.text, result.stderr] { #expect(!output.contains("canary")) }
+    // Again: nothing is left to do.
+    let again = try box.run("import com.example.app.plist --scrub --yes")
+    #expect(again.status == 0)
+    #expect(again.stderr.contains("nothing to import"))
+  }
+
+  @Test func jsonKeepsEveryOtherByte() throws {
+    try box.write("settings.json", Samples.json)
+    #expect(try box.run("import settings.json --scrub --yes").status == 0)
+    let expected = Samples.json.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.contains("accessToken") }.joined(separator: "\n")
+      .replacingOccurrences(of: "\"password\": \"Xk4!canary-hunter2\", ", with: "")
+    #expect(String(decoding: try box.read("settings.json"), as: UTF8.self) == expected)
+  }
+
+  @Test func aPlaceholderKeepsTheKey() throws {
+    try box.write("settings.json", Samples.json)
+    #expect(try box.run("import settings.json --scrub=placeholder --yes").status == 0)
+    let text = String(decoding: try box.read("settings.json"), as: UTF8.self)
+    #expect(text.contains("\"accessToken\": \"moved to secretctl\""))
+    #expect(!text.contains("canary"))
+  }
+
+  @Test func withoutScrubTheSourceStays() throws {
+    let plist = try Samples.plist(.binary)
+    try box.write("a.plist", plist)
+    #expect(try box.run("import a.plist").status == 0)
+    #expect(try box.read("a.plist") == plist)
+    #expect(try actions(try box.run("import a.plist --json")) == ["unchanged", "unchanged"])
+    // A later scrub takes what is in the container already.
+    #expect(try box.run("import a.plist --scrub --yes").status == 0)
+    #expect(try values("a.plist") == (try without("accessToken", "account/password")))
+  }
+
+  @Test func aBackupIsMadeOnlyOnRequest() throws {
+    let plist = try Samples.plist(.binary)
+    try box.write("a.plist", plist)
+    let result = try box.run("import a.plist --scrub --yes --backup")
+    #expect(result.status == 0)
+    #expect(result.stderr.contains("with its secrets in plain text"))
+    #expect(try box.read("a.plist.backup") == plist)
+    #expect(try box.mode("a.plist.backup") == 0o600)
+    #expect(try box.run("import a.plist --backup").status == 64)
+  }
+
+  @Test func typesAreRememberedAndComeBack() throws {
+    try box.write("a.plist", try Samples.plist(.xml))
+    #expect(try box.run("import a.plist --all").status == 0)
+    let item = try box.run("get -s a -a lastOpened --json").json()
+    let provenance = try #require(item["provenance"] as? [String: Any])
+    #expect(provenance["originalType"] as? String == "date")
+    #expect(provenance["fileName"] as? String == "a.plist")
+    #expect(provenance["keyPath"] as? String == "lastOpened")
+    #expect(item["value"] as? String == "2023-11-14T22:13:20Z")
+    let back = try box.run("export --format plist -s a")
+    let exported = try Samples.read(back.stdout)
+    for key in ["userName", "launchCount", "isFirst", "ratio", "lastOpened", "accessToken", "blob"] {
+      #expect(exported[key] as? NSObject == Samples.values[key] as? NSObject, "\(key)")
+    }
+    #expect(isBoolean(exported["isFirst"]))
+  }
+
+  /// True and 1 are different things.
+  private func isBoolean(_ value: Any?) -> Bool { value is Bool && "\(value ?? "")" != "1" }
+
+  @Test func stdinIsASourceToo() throws {
+    let result = try box.shell("cat settings | secretctl import - -s app --json", environment: [:])
+    #expect(result.status == 65)  // nothing came
+    try box.write("settings", Samples.json)
+    #expect(try box.shell("secretctl import - -s app < settings").status == 0)
+    #expect(try box.run("get -s app -a accessToken").text == Samples.token)
+    let nameless = try box.shell("secretctl import - < settings")
+    #expect(nameless.status == 64)
+    #expect(nameless.stderr.contains("defaults export APP - | secretctl import -s APP -"))
+    #expect(try box.shell("secretctl import - -s app --scrub < settings").status == 64)
+  }
+
+  // MARK: Choosing
+
+  @Test func onlyExceptAndAll() throws {
+    try box.write("settings.json", Samples.json)
+    func accounts(_ options: String) throws -> [String] {
+      let result = try box.run("import settings.json --dry-run --json \(options)")
+      #expect(result.status == 0, "\(result.stderr)")
+      let sources = try #require(try result.json()["sources"] as? [[String: Any]])
+      return try #require(sources[0]["items"] as? [[String: Any]]).compactMap { $0["account"] as? String }
+    }
+    #expect(try accounts("") == ["accessToken", "account/password"])
+    #expect(try accounts("--only userName") == ["userName"])
+    #expect(try accounts("--only account") == ["account/password", "account/id"])
+    #expect(try accounts("--only numbers/*") == ["numbers/0", "numbers/1", "numbers/2"])
+    #expect(try accounts("--except accessToken") == ["account/password"])
+    #expect(
+      try accounts("--all --except numbers") == ["userName", "accessToken", "account/password", "account/id"])
+    let nothing = try box.run("import settings.json --only nothing*")
+    #expect(nothing.status == 65)
+    #expect(nothing.stderr.contains("no value fits the pattern"))
+    #expect(try box.run("import settings.json --only a --all").status == 64)
+    #expect(try box.run("list").text == "")
+  }
+
+  @Test func rulesDecideAndAPlanIsRules() throws {
+    try box.write("settings.json", Samples.json)
+    #expect(try box.run("import settings.json --dry-run --plan-out rules.json").status == 0)
+    let rules = String(decoding: try box.read("rules.json"), as: UTF8.self)
+    #expect(rules.contains("\"keyPath\": \"accessToken\"") && !rules.contains("canary"))
+    #expect(
+      try actions(try box.run("import settings.json --rules rules.json --dry-run --json")) == [
+        "added", "added",
+      ])
+    try box.write(
+      "own.json",
+      """
+      {"version": 1, "default": "ignore", "rules": [
+        {"keyPath": "account/password", "service": "svc", "account": "{key}", "accessGroup": "team",
+         "accessibility": "afterFirstUnlock"},
+        {"keyPath": "userName", "action": "delete"}
+      ]}
+      """)
+    let result = try box.run("import settings.json --rules own.json --scrub --yes --json")
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(try actions(result).sorted() == ["added", "deleted"])
+    let item = try box.run("get -s svc -a password -g team --json").json()
+    #expect(item["accessibility"] as? String == "afterFirstUnlock")
+    let text = String(decoding: try box.read("settings.json"), as: UTF8.self)
+    #expect(!text.contains("hunter2") && !text.contains("userName") && text.contains("accessToken"))
+    try box.write("bad.json", "{\"version\": 1, \"rule\": []}")
+    #expect(try box.run("import settings.json --rules bad.json").status == 65)
+    try box.write(
+      "missing.json",
+      "{\"version\": 1, \"default\": \"ignore\", \"rules\": [{\"keyPath\": \"nope\", \"required\": true}]}")
+    #expect(try box.run("import settings.json --rules missing.json").status == 65)
+  }
+
+  @Test func optionsGiveTheItemsTheirAttributes() throws {
+    try box.write("settings.json", Samples.json)
+    let result = try box.run(
+      "import settings.json -s svc -g team --accessibility afterFirstUnlockThisDeviceOnly --json")
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(box.exists("data/secretctl/device.key"))
+    let item = try box.run("get -s svc -a accessToken --json").json()
+    #expect(item["accessGroup"] as? String == "team")
+    #expect(item["accessibility"] as? String == "afterFirstUnlockThisDeviceOnly")
+    #expect(try box.run("import settings.json --accessibility aku --synchronizable").status == 64)
+  }
+
+  // MARK: What is there already
+
+  @Test func anotherValueIsAConflict() throws {
+    try box.write("settings.json", Samples.json)
+    try box.set("settings", "accessToken", "mine")
+    let refused = try box.run("import settings.json --scrub --yes --json")
+    #expect(refused.status == 45)
+    #expect(try actions(refused) == ["conflict", "added"])
+    #expect(String(decoding: try box.read("settings.json"), as: UTF8.self) == Samples.json)
+    #expect(try box.run("get -s settings -a accessToken").text == "mine")
+
+    let skipped = try box.run("import settings.json --scrub --yes --on-existing skip --json")
+    #expect(skipped.status == 0)
+    #expect(try actions(skipped) == ["skipped", "unchanged"])
+    let text = String(decoding: try box.read("settings.json"), as: UTF8.self)
+    #expect(text.contains(Samples.token) && !text.contains("hunter2"))
+
+    let replaced = try box.run("import settings.json --scrub --yes --on-existing replace --json")
+    #expect(try actions(replaced) == ["replaced"])
+    #expect(try box.run("get -s settings -a accessToken").text == Samples.token)
+    #expect(!String(decoding: try box.read("settings.json"), as: UTF8.self).contains("canary"))
+  }
+
+  @Test func whatWasDeletedDoesNotComeBackByItself() throws {
+    try box.write("settings.json", Samples.json)
+    #expect(try box.run("import settings.json").status == 0)
+    try box.run("rm -s settings -a accessToken")
+    let result = try box.run("import settings.json --scrub --yes --json")
+    #expect(try actions(result) == ["skipped", "unchanged"])
+    #expect(try box.run("get -s settings -a accessToken").status == 44)
+    #expect(String(decoding: try box.read("settings.json"), as: UTF8.self).contains(Samples.token))
+    #expect(try actions(try box.run("import settings.json --again --json")) == ["added"])
+    #expect(try box.run("get -s settings -a accessToken").text == Samples.token)
+  }
+
+  // MARK: Sources that are refused
+
+  @Test func aSourceThatCannotBeReadStopsEverything() throws {
+    try box.write("good.json", Samples.json)
+    try box.write("bad.json", "{\"accessToken\": \"canary")
+    let before = try box.read("c.sf")
+    let result = try box.run("import good.json bad.json --scrub --yes --json")
+    #expect(result.status == 65)
+    #expect(try result.jsonError()["offset"] as? Int != nil)
+    #expect(!result.stderr.contains("canary"))
+    #expect(try box.read("c.sf") == before)
+    let going = try box.run("import bad.json good.json --keep-going --scrub --yes --json")
+    #expect(going.status == 65)
+    let sources = try #require(try going.json()["sources"] as? [[String: Any]])
+    #expect(sources.map { $0["scrubbed"] as? Bool } == [false, true])
+    #expect(try box.run("get -s good -a accessToken").text == Samples.token)
+    #expect(try box.run("import missing.json").status == 66)
+  }
+
+  @Test func aCopyThatWasNotChosenStaysAndIsNamed() throws {
+    try box.write("a.json", "{\"accessToken\": \"\(Samples.token)\", \"copy\": \"\(Samples.token)\"}")
+    let result = try box.run("import a.json --only accessToken --scrub --yes --json")
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(
+      result.stderr.contains("a.json: the value of accessToken also stands at copy, which was not chosen"))
+    let source = try #require((try result.json()["sources"] as? [[String: Any]])?.first)
+    let leftovers = try #require(source["leftovers"] as? [[String: Any]])
+    #expect(leftovers.map { $0["keyPath"] as? [String] } == [["copy"]])
+    #expect(leftovers[0]["whole"] as? Bool == true)
+    #expect(String(decoding: try box.read("a.json"), as: UTF8.self) == "{\"copy\": \"\(Samples.token)\"}")
+    #expect(try box.run("import a.json --only copy --scrub --yes").status == 0)
+    #expect(String(decoding: try box.read("a.json"), as: UTF8.self) == "{}")
+  }
+
+  @Test func aPasswordThatIsTheUserNameTooIsOneObject() throws {
+    let values = ["userName": "sam-Xk4!canary", "password": "sam-Xk4!canary", "theme": "dark"]
+    // Foundation writes equal texts as one object.
+    try box.write(
+      "a.plist", try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0))
+    let result = try box.run("import a.plist --scrub --yes")
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(result.stderr.contains("the value of password also stands at userName"))
+    #expect(try self.values("a.plist") == ["userName": "sam-Xk4!canary", "theme": "dark"])
+    #expect(try box.run("get -s a -a password").text == "sam-Xk4!canary")
+  }
+
+  @Test func aSecretInsideAnotherValueStopsTheScrub() throws {
+    let json = "{\"accessToken\": \"\(Samples.token)\", \"note\": \"see \(Samples.token)!\"}"
+    try box.write("a.json", json)
+    let result = try box.run("import a.json --only accessToken --scrub --yes --json")
+    #expect(result.status == 65)
+    #expect(result.text.contains("\"code\":\"secretRemains\""))
+    #expect(result.text.contains("\"remaining\":1"))
+    #expect(String(decoding: try box.read("a.json"), as: UTF8.self) == json)
+  }
+
+  @Test func twoSourcesOfOneNameAreRefused() throws {
+    _ = try box.shell("mkdir x y")
+    try box.write("x/a.json", Samples.json)
+    try box.write("y/a.json", Samples.json)
+    #expect(try box.run("import x/a.json y/a.json").status == 65)
+  }
+
+  @Test func aScrubIsConfirmedByAPerson() throws {
+    try box.write("settings.json", Samples.json)
+    let no = try PseudoTerminal("exec $T import settings.json --scrub", in: box)
+    // The plan comes before the question.
+    try no.expect("settings.json\r\n  to add  accessToken")
+    try no.expect("move 2 values out of 1 files into c.sf? [y/N] ")
+    no.send("\n")
+    #expect(no.finish() == 1)
+    #expect(String(decoding: try box.read("settings.json"), as: UTF8.self) == Samples.json)
+    let yes = try PseudoTerminal("exec $T import settings.json --scrub", in: box)
+    try yes.expect("[y/N] ")
+    yes.send("y\n")
+    #expect(yes.finish() == 0, "\(yes.screen)")
+    #expect(!String(decoding: try box.read("settings.json"), as: UTF8.self).contains("canary"))
+  }
+
+  // MARK: Creating
+
+  @Test func oneLineFromAFreshMachine() throws {
+    let fresh = try Sandbox()
+    try fresh.write("com.example.app.plist", try Samples.plist(.binary))
+    try fresh.write("pass", "phrase\n")
+    let line =
+      "import com.example.app.plist --create -f app.sf --passphrase-file pass --kdf mobile --scrub --yes"
+    #expect(try fresh.run(line).status == 0)
+    #expect(
+      try fresh.run("get -f app.sf --passphrase-file pass -s com.example.app -a accessToken").text
+        == Samples.token)
+    // Run again, it goes on with what is there.
+    try fresh.write("com.example.app.plist", try Samples.plist(.binary))
+    #expect(try fresh.run(line).status == 0)
+    // Nothing found: no container is made.
+    try fresh.write("empty.json", "{\"a\": 1}")
+    #expect(
+      try fresh.run("import empty.json --create -f none.sf --passphrase-file pass --kdf mobile").status == 0)
+    #expect(!fresh.exists("none.sf"))
+  }
+}

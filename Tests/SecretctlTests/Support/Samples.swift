@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+/// Preference files that tests move secrets out of. Every secret in them contains "canary".
+enum Samples {
+  static let token =
+    "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJjYW5hcnkiLCJpYXQiOjE1MTYyMzkwMjJ9.c2lnbmF0dXJlLWNhbmFyeS0xMjM0NTY"
+
+  /// What the samples hold.
+  static var values: [String: Any] {
+    [
+      "AppleLanguages": ["en"], "userName": "me", "launchCount": 7, "isFirst": true, "ratio": 0.5,
+      "lastOpened": Date(timeIntervalSince1970: 1_700_000_000), "accessToken": token,
+      "account": ["password": "Xk4!canary-hunter2", "id": 12], "blob": Data([0, 1, 2, 255]),
+    ]
+  }
+
+  static func plist(_ format: PropertyListSerialization.PropertyListFormat) throws -> Data {
+    try PropertyListSerialization.data(fromPropertyList: values, format: format, options: 0)
+  }
+
+  /// What another reader than ours makes of a property list.
+  static func read(_ plist: Data) throws -> NSDictionary {
+    let value = try unsafe PropertyListSerialization.propertyList(from: plist, options: [], format: nil)
+    return try #require(value as? NSDictionary)
+  }
+
+  static let json = """
+    {
+      "userName" : "me",
+      "accessToken": "\(token)",   
+      "numbers": [1, 2.50, 1e3],
+      "account": {"password": "Xk4!canary-hunter2", "id": 12}
+    }
+
+    """
+}
