@@ -79,8 +79,15 @@ extension FileError: CustomStringConvertible {
     case .noSpace where errno == EFBIG: "the file size limit of this process is reached"
     case .cannotCreate where errno == EBUSY: "it is a mount point, so it cannot be replaced"
     case .notFound, .unreadable, .cannotCreate, .noSpace, .inputOutput, .closedPipe:
-      errno == 0 ? Self.words(for: kind) : systemText(errno)
+      errno == 0 ? Self.words(for: kind) : Self.lowerCased(systemText(errno))
     }
+  }
+
+  /// Without the capital at its beginning, unless it begins an abbreviation.
+  private static func lowerCased(_ text: String) -> String {
+    let second = text.utf8.dropFirst().first ?? 0
+    guard (0x61...0x7A).contains(second) || second == 0x20 else { return text }
+    return text.prefix(1).lowercased() + text.dropFirst()
   }
 
   private static func words(for kind: Kind) -> String {

@@ -19,6 +19,7 @@ extension ItemStatus {
       case .framing, .headerHash, .header, .length, .copies, .root, .keyTable, .page, .record, .order,
         .payload:
         .decode
+      case .tooLarge: .dataTooLarge
       case .refused: .internalError
       case .file(let kind): Self.status(of: kind)
       }

@@ -11,10 +11,15 @@ package final class Console {
   /// Progress on the terminal.
   package let progress: ProgressLine
   private var stdinUser: String?
+  private var watched: (container: Container, path: Path)?
+  private var told: Set<String> = []
 
   init(_ arguments: ParsedArguments) {
     out = Output(isReport: arguments.changesSomething)
-    isJSON = arguments.has(.json) || arguments.value(.format)?.elementsEqual("json".utf8) == true
+    // `scan --format json` is another way to say --json; to export, JSON is one form of plain text among others.
+    let isScanJSON =
+      arguments.verb == .scan && arguments.value(.format)?.elementsEqual("json".utf8) == true
+    isJSON = arguments.has(.json) || isScanJSON
     isQuiet = arguments.has(.quiet)
     hasColor =
       arguments.value(.color)?.elementsEqual("never".utf8) != true && Launch.environment("NO_COLOR") == nil
@@ -55,12 +60,42 @@ package final class Console {
   /// The end by an error: its lines to stderr, and with `--json` its document to stdout.
   func end(_ outcome: Outcome) -> ExitCode {
     progress.finish()
+    tellWarnings(besides: outcome)
     if isJSON, out.discard() {
       try? out.write(outcome.json)
       try? out.flush()
     }
     stderr(colored(outcome.text))
     return outcome.exit
+  }
+
+  // MARK: Warnings of a container
+
+  /// The container that is worked on: what it warns of is told now, and at the end what came since.
+  func watch(_ container: Container, _ path: Path) {
+    watched = (container, path)
+    tellNewWarnings()
+  }
+
+  /// At the end of a verb: what the container warns of and was not told yet.
+  func tellWarnings(besides outcome: Outcome? = nil) {
+    tellNewWarnings()
+    // An error that says the same is enough.
+    guard let (container, path) = watched, !container.info.proven, outcome?.code != "notProven" else {
+      return
+    }
+    note("\(path): not proven who made this file", hint: "if you know where it comes from, --accept-origin")
+  }
+
+  private func tellNewWarnings() {
+    guard let (container, path) = watched else { return }
+    for warning in container.info.warnings where told.insert(warning).inserted {
+      if warning.hasPrefix("the witness") {
+        note("\(path): \(warning)", hint: "until that is mended, an older copy of the file is not noticed")
+      } else {
+        note("\(path): \(warning)")
+      }
+    }
   }
 
   private func stderr(_ text: String) {
@@ -80,7 +115,11 @@ package final class Console {
 
   /// Lends stdin to one reader; a second is refused, for it would find nothing.
   package func claimStdin(for what: String) throws(Outcome) {
-    if let stdinUser { throw .usage("stdin cannot be both \(stdinUser) and \(what)") }
+    if let stdinUser {
+      throw .usage(
+        "stdin cannot be both \(stdinUser) and \(what)", hint: "give one of them by a file or a descriptor")
+    }
+
     stdinUser = what
   }
 }

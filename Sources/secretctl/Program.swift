@@ -20,8 +20,10 @@ enum Program {
     case .verb(let parsed):
       let console = Console(parsed)
       do throws(Outcome) {
+        try Descriptors.check(parsed)
         let code = try run(parsed, console)
         try console.out.finish()
+        console.tellWarnings()
         return code
       } catch {
         return console.end(error)

@@ -4,12 +4,12 @@ import Testing
 @Suite struct FileErrorTests {
   @Test func saysWhatWhereAndWhy() {
     let missing = FileError(.notFound, "/no/file", "open", errno: 2)
-    #expect(missing.description == "cannot open /no/file: No such file or directory")
+    #expect(missing.description == "cannot open /no/file: no such file or directory")
     #expect(FileError(.busy, "f", "lock", errno: 11).description == "cannot lock f: in use by another writer")
     #expect(
       FileError(.noSpace, "f", "write", errno: 27).description
         == "cannot write f: the file size limit of this process is reached")
-    #expect(FileError(.noSpace, "f", "write", errno: 28).reason == "No space left on device")
+    #expect(FileError(.noSpace, "f", "write", errno: 28).reason == "no space left on device")
     #expect(FileError(.inputOutput, "f", "read").reason == "input/output error")
   }
 

@@ -61,7 +61,7 @@ import Testing
       _ = try readAll(9_999, room: 1)
       Issue.record("read a descriptor that is not open")
     } catch {
-      #expect(error.description == "cannot read descriptor 9999: Bad file descriptor")
+      #expect(error.description == "cannot read descriptor 9999: bad file descriptor")
     }
     #expect(ByteStream.name(of: 0) == "standard input")
     await #expect(processExitsWith: .success) {

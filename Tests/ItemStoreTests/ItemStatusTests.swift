@@ -22,7 +22,8 @@ import Testing
     arguments: [
       (.notFound, -25300), (.duplicate, -25299), (.usage, -50), (.unlock, -25293), (.invalidated, -25293),
       (.presence, -25308), (.locked, -25308), (.device, -25316), (.version, -25310), (.payload, -26275),
-      (.headerHash, -26275), (.rollback, -25291), (.file(.notFound), -25291), (.file(.unreadable), -36),
+      (.headerHash, -26275), (.rollback, -25291), (.tooLarge, -25302), (.file(.notFound), -25291),
+      (.file(.unreadable), -36),
       (.file(.noSpace), -36), (.file(.cannotCreate), -25292),
     ] as [(SecretFileError.Code, Int32)])
   func whatAContainerSays(_ code: SecretFileError.Code, _ number: Int32) {

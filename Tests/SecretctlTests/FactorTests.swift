@@ -136,7 +136,7 @@ import Testing
     let unopened = try #require(report["secretsUnopened"] as? [[String: Any]])
     #expect(unopened.map { $0["reason"] as? String } == ["applicationPassword"])
     #expect(
-      try box.shell("secretctl verify -i k --item-passphrase-fd 4 4< own").text.contains("1 secrets opened"))
+      try box.shell("secretctl verify -i k --item-passphrase-fd 4 4< own").text.contains("1 secret opened"))
     // Without a terminal and without a descriptor there is no way to get one.
     #expect(try box.set("s", "b", "v", "-i k --access-control applicationPassword").status == 64)
   }

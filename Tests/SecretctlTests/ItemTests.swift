@@ -98,9 +98,9 @@ import Testing
     #expect(try box.read("c.sf") == before)
     #expect(
       try box.set("s", "a", "same", "--accessibility ck --json").json()["action"] as? String
-        == "policyChanged")
-    #expect(try box.set("s", "a", "other", "--json").json()["action"] as? String == "updated")
-    #expect(try box.set("s", "b", "other", "--json").json()["action"] as? String == "created")
+        == "replaced")
+    #expect(try box.set("s", "a", "other", "--json").json()["action"] as? String == "replaced")
+    #expect(try box.set("s", "b", "other", "--json").json()["action"] as? String == "added")
   }
 
   @Test func addOnlyRefusesWhatIsThere() throws {
@@ -339,7 +339,7 @@ import Testing
     let result = try box.run("set --batch batch --json")
     #expect(result.status == 0, "\(result.stderr)")
     let actions = (try result.json()["items"] as? [[String: Any]])?.compactMap { $0["action"] as? String }
-    #expect(actions == ["created", "created", "created"])
+    #expect(actions == ["added", "added", "added"])
     #expect(try box.run("get -s s -a b").stdout == Data([0xFF, 0x00]))
     #expect(try box.run("get --server example.com").text == "é")
     #expect(try box.run("verify --json").json()["generation"] as? Int == 2)

@@ -21,7 +21,7 @@ import Testing
     _ status: Int32, _ code: String, _ message: String, _ options: String = "", file: String = "c.sf"
   ) throws {
     let before = try? box.read(file)
-    for line in ["get -s s --json \(options)", "set -s s --json \(options)"] {
+    for line in ["get -q -s s --json \(options)", "set -q -s s --json \(options)"] {
       let result = try box.run(line, input: "new")
       #expect(result.status == status, "\(line): \(result.stderr)")
       #expect(try result.jsonError()["code"] as? String == code, "\(line): \(result.stderr)")
@@ -104,6 +104,7 @@ import Testing
 
   @Test func aDerivationThatCostsTooMuch() throws {
     try box.write("pass", "right")
+    // The passphrase's slot is to be the only one.
     box.variables["SECRETCTL_IDENTITY"] = nil
     #expect(try box.run("init -f c2.sf --passphrase-file pass --kdf mobile").status == 0)
     try FileManager.default.removeItem(at: box.folder.appendingPathComponent("c.sf"))
@@ -306,7 +307,7 @@ import Testing
     #expect(result["records"] as? Int == 1)
     #expect(result["secretsOpened"] as? Int == 1)
     #expect((result["secretsUnopened"] as? [Any])?.isEmpty == true)
-    #expect(try box.run("verify").text.hasPrefix("c.sf: whole; 1 items, 1 secrets opened, "))
+    #expect(try box.run("verify").text.hasPrefix("c.sf: whole; 1 item, 1 secret opened, "))
     #expect(try box.run("verify --structure").text.hasPrefix("c.sf: the structure is whole"))
     let all = try box.read("c.sf")
     for offset in [all.count - 20, all.count - 1, all.count - 300, all.count / 2] {

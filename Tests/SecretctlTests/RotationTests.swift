@@ -54,7 +54,8 @@ import Testing
   }
 
   @Test func initTakesSeveralWaysIn() throws {
-    let key = try recipient("age")
+    _ = try recipient("age")
+    let key = try recipient("another")
     let result = try box.run(
       "init -f d.sf -i k -i age -r \(key) --passphrase-file pass --kdf mobile --label Mine --json", input: "")
     #expect(result.status == 0, "\(result.stderr)")

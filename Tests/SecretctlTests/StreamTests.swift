@@ -45,7 +45,7 @@ import Testing
     let before = try sandbox.read("c.sf")
     let result = try shell("secretctl \(line) >/dev/full")
     #expect(result.status == 74, "\(result.stderr)")
-    #expect(result.stderr.contains("cannot write to standard output: No space left"))
+    #expect(result.stderr.contains("cannot write to standard output: no space left"))
     #expect(result.stderr.contains("hint: the change itself is made; only this report of it is lost"))
     let isChanged = try sandbox.read("c.sf") != before
     #expect(isChanged || sandbox.exists("other.sf") || sandbox.exists("key3"))
@@ -74,7 +74,7 @@ import Testing
     #expect(try secret("file") == nil)
     let folder = try set("folder", failing: 2)
     #expect(folder.status == 74)
-    #expect(folder.stderr.contains("cannot flush the folder of c.sf: No space left"))
+    #expect(folder.stderr.contains("cannot flush the folder of c.sf: no space left"))
     #expect(folder.stderr.contains("hint: the new file is in place and whole"))
     #expect(try secret("folder") == "v")
     let new = try shell(
@@ -118,7 +118,7 @@ import Testing
   func anEndlessBatchIsRefusedInTime(_ options: String) throws {
     let result = try shell("ulimit -v 2000000; secretctl set \(options)")
     #expect(result.status == 65)
-    #expect(result.stderr.contains("is longer than 134217728 bytes"))
+    #expect(result.stderr.contains("is longer than 134,217,728 bytes"))
   }
 
   @Test func whatHasNoLengthIsReadToItsEnd() throws {

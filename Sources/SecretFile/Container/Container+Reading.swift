@@ -50,7 +50,9 @@ extension Container {
       else {
         throw SecretFileError(standard: .notFound, "no such item any more: \(item.displayName)")
       }
-      return try PayloadReader(snapshot, costLimit: costLimit).read(place, password: password)
+      return try SecretFileError.naming(item.name) { () throws(SecretFileError) in
+        try PayloadReader(snapshot, costLimit: costLimit).read(place, password: password)
+      }
     }
   }
 

@@ -38,6 +38,9 @@ public final class Container: Sendable {
     state = Mutex(State(snapshot: snapshot, access: access))
   }
 
+  /// The permission bits of the file that is read.
+  package var mode: UInt32 { snapshot.file.access.mode }
+
   /// The version of the file that is read.
   var snapshot: Snapshot { state.withLock { $0.snapshot } }
 

@@ -8,13 +8,13 @@ extension ChainKeys {
   package func unwrap(_ entry: KeyEntry) throws(SecretFileError) -> SecretBuffer {
     switch choose(entry) {
     case .usable(let index): return try open(entry.chains[index], entry)
-    case .missing(let factor): throw Self.missing(factor, entry)
+    case .missing(let factor): throw Self.missing(factor)
     case .invalidated:
       throw SecretFileError(
-        standard: .invalidated, "key \(entry.keyID) was bound to a set of enrolments that is no more")
+        standard: .invalidated, "it was bound to a set of enrolments that is no more")
     case .newer:
       throw SecretFileError(
-        standard: .version, "key \(entry.keyID) has a factor of a kind that only a newer version knows")
+        standard: .version, "it needs a factor of a kind that only a newer version knows")
     }
   }
 

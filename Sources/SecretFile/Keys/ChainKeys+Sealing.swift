@@ -86,9 +86,11 @@ extension ChainKeys {
     let lacking = wanted.subtracting(existing)
     if lacking.contains(.presence) {
       return SecretFileError(
-        standard: .presence, "key \(entry.keyID): the container has no enrolment, which this class needs")
+        .presence, "the container has no enrolment, which this protection needs",
+        hint: SecretFileError.enrolmentHint)
     }
     return SecretFileError(
-      standard: .passcode, "key \(entry.keyID): the container has no passphrase slot, which this class needs")
+      .passcode, "the container has no passphrase slot, which this protection needs",
+      hint: SecretFileError.passphraseHint)
   }
 }

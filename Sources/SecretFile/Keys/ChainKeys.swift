@@ -122,22 +122,22 @@ extension ChainKeys {
     if set.contains(.device) { factors.append(.device) }
     if set.contains(.presence) {
       let isBound = entry.accessControl.contains(.biometryCurrentSet)
-      guard let today = presenceSet else { throw Self.missing(.presence, entry) }
+      guard let today = presenceSet else { throw Self.missing(.presence) }
       factors.append(.presence(set: isBound ? today : Bytes8()))
     }
     if set.contains(.passcode) { factors.append(.passcode) }
     for factor in factors where key(factor, entry) == nil {
-      throw Self.missing(FactorKind(rawValue: factor.kind) ?? .device, entry)
+      throw Self.missing(FactorKind(rawValue: factor.kind) ?? .device)
     }
     return factors
   }
 
   /// The error that names a missing factor.
-  static func missing(_ factor: FactorKind, _ entry: KeyEntry) -> SecretFileError {
+  static func missing(_ factor: FactorKind) -> SecretFileError {
     switch factor {
-    case .device: SecretFileError(standard: .device, "key \(entry.keyID): its device key is missing")
-    case .presence: SecretFileError(standard: .presence, "key \(entry.keyID): the presence factor is missing")
-    case .passcode: SecretFileError(standard: .passcode, "key \(entry.keyID): the passcode factor is missing")
+    case .device: SecretFileError(standard: .device, "the key of the device it is bound to is missing")
+    case .presence: SecretFileError(standard: .presence, "presence is missing")
+    case .passcode: SecretFileError(standard: .passcode, "it needs an opening with a passphrase")
     }
   }
 }

@@ -48,9 +48,9 @@ struct ChainLayers {
     }
     guard let kind = FactorKind(rawValue: factors[layer].kind) else {
       throw SecretFileError(
-        standard: .version, "key \(entry.keyID) has a factor of a kind that only a newer version knows")
+        standard: .version, "it needs a factor of a kind that only a newer version knows")
     }
-    guard let key = keys.key(factors[layer], entry) else { throw ChainKeys.missing(kind, entry) }
+    guard let key = keys.key(factors[layer], entry) else { throw ChainKeys.missing(kind) }
     return key.withBytes { Derived.factor($0, keys.containerID, entry.keyID) }
   }
 

@@ -35,6 +35,9 @@ public struct Credentials: Sendable {
     }
   }
 
+  /// Adds a key file's key of 32 bytes.
+  package mutating func addKeyFileKey(_ key: SecretBuffer) { keyFileKeys.append(key) }
+
   /// Adds a passphrase: UTF-8 that is brought into NFC and not trimmed (spec §6.1). Throws
   /// `credential` if it is empty or not UTF-8.
   public mutating func addPassphrase(_ utf8: Span<UInt8>) throws(SecretFileError) {

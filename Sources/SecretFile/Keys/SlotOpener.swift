@@ -39,7 +39,7 @@ package struct SlotOpener: Sendable {
     for slot in first + slots.filter({ $0.kind != SlotKind.passphrase }) {
       if let opened = try open(slot, credentials, ceiling) { return opened }
     }
-    throw SecretFileError(standard: .unlock, "no credential opens the container")
+    throw OpeningFailure(slots, credentials, only: slotID).error
   }
 
   /// Which credential opens each of these slots, for a rotation: only those that are opened occur.

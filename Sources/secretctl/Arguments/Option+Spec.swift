@@ -6,7 +6,7 @@ extension Option {
       .acceptRollback, .acceptOrigin, .acceptCost:
       openingSpec
     case .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName, .synchronizable,
-      .accessibility, .accessControl, .label, .comment, .description, .expires, .type, .expired,
+      .accessibility, .accessControl, .label, .comment, .description, .expires, .type, .expired, .boundTo,
       .itemPassphraseFD:
       itemSpec
     case .create, .rules, .only, .except, .onExisting, .again, .planOut, .scrub, .backup, .yes, .keepGoing,
@@ -92,8 +92,11 @@ extension Option {
       OptionSpec("expires", nil, .required("WHEN"), "expiry: 2027-01-31, 2027-01-31T12:00:00Z, 90d, or never")
     case .type: OptionSpec("type", nil, .required("CODE"), "item type: four characters or a number")
     case .expired: OptionSpec("expired", nil, .none, "only items whose expiry is past")
+    case .boundTo:
+      OptionSpec(
+        "bound-to", nil, .required("DEVICE"), "only items bound to the device of this id, or to none")
     default:
-      OptionSpec("item-passphrase-fd", nil, .required("N"), "descriptor to read the item's own password from")
+      OptionSpec("item-passphrase-fd", nil, .required("N"), "descriptor to read an item's own password from")
         .repeatable()
     }
   }

@@ -6,7 +6,7 @@ package enum Option: UInt8, CaseIterable, Sendable {
   case wait, noWitness, acceptRollback, acceptOrigin, acceptCost
   // The item.
   case service, account, accessGroup, itemClass, server, port, path, protocolName, synchronizable
-  case accessibility, accessControl, label, comment, description, expires, type, expired
+  case accessibility, accessControl, label, comment, description, expires, type, expired, boundTo
   case itemPassphraseFD
   // Making a container and its slots.
   case newPassphraseFD, passphrase, recipient, kdf, keyFile, x25519, device

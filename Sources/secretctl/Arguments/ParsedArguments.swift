@@ -39,7 +39,9 @@ package struct ParsedArguments: Sendable, Equatable {
   /// The value as text; nil if the option is absent.
   package func text(_ option: Option) throws(Outcome) -> String? {
     guard let bytes = value(option) else { return nil }
-    guard UTF8Check.isValid(bytes) else { throw .usage("--\(option.spec.name): not UTF-8") }
+    guard UTF8Check.isValid(bytes) else {
+      throw .usage("--\(option.spec.name): not UTF-8", hint: "write the text in UTF-8")
+    }
     return String(decoding: bytes, as: Unicode.UTF8.self)
   }
 
@@ -63,7 +65,7 @@ package struct ParsedArguments: Sendable, Equatable {
     guard let number = cursor.number(bytes.count), range.contains(number) else {
       throw .usage(
         "--\(option.spec.name) \(Escaping.visible(bytes)): not a number from \(range.lowerBound) to "
-          + "\(range.upperBound)")
+          + "\(range.upperBound)", hint: "write it in decimal digits")
     }
     return number
   }
@@ -71,7 +73,8 @@ package struct ParsedArguments: Sendable, Equatable {
   /// Refuses two options that contradict each other.
   package func exclude(_ first: Option, _ second: Option) throws(Outcome) {
     if has(first), has(second) {
-      throw .usage("--\(first.spec.name) and --\(second.spec.name) exclude each other")
+      throw .usage(
+        "--\(first.spec.name) and --\(second.spec.name) exclude each other", hint: "give one of the two")
     }
   }
 }

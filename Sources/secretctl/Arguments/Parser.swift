@@ -34,7 +34,7 @@ package enum Parser {
   /// The refusal of a verb that this build does not have.
   package static func missing(_ verb: Verb) -> Outcome {
     Outcome(
-      "notYet", .usage, "\(verb.name) is not there yet: this build cannot \(verb.spec.summary)",
+      "notYet", .usage, "\(verb.name) is not there yet (\(verb.spec.summary))",
       hint: "secretctl help lists the verbs that are there")
   }
 
@@ -55,7 +55,9 @@ package enum Parser {
     let words = families.map { String(decoding: $0.dropFirst(first.count + 1), as: Unicode.UTF8.self) }
     let all = words.joined(separator: ", ")
     guard arguments.count > 1, arguments[1].first != 0x2D else {
-      throw .usage("\(Escaping.visible(first)) needs one of: \(all)")
+      throw .usage(
+        "\(Escaping.visible(first)) needs one of: \(all)",
+        hint: "secretctl help lists the verbs")
     }
     if let verb = Verb.named(first + [0x20] + arguments[1]) { return (verb, 2) }
     throw .usage(
@@ -97,7 +99,8 @@ private struct State {
       let most = spec.operandCount.upperBound
       throw .usage(
         most == 0
-          ? "\(parsed.verb.name) takes no arguments" : "\(parsed.verb.name) takes at most \(most) arguments",
+          ? "\(parsed.verb.name) takes no arguments"
+          : "\(parsed.verb.name) takes at most \(Count.text(most, "argument"))",
         hint: parsed.verb == .set || parsed.verb == .edit
           ? "a secret is never taken from the command line: pipe it in, or let it be asked for"
           : "secretctl help \(parsed.verb.name)")
@@ -120,7 +123,10 @@ private struct State {
     let details = option.spec
     switch details.value {
     case .none:
-      if attached != nil { throw .usage("--\(details.name) takes no value") }
+      if attached != nil {
+        throw .usage(
+          "--\(details.name) takes no value", hint: "leave out the equals sign and what follows it")
+      }
       try add(option, details, nil)
     case .optional: try add(option, details, attached)
     case .required(let placeholder):
@@ -151,7 +157,10 @@ private struct State {
 
   /// The next argument as a value, unless it is an option of this verb.
   private mutating func next(_ shown: String, _ placeholder: String) throws(Outcome) -> [UInt8] {
-    guard let value = rest.first else { throw .usage("\(shown) needs a value: \(placeholder)") }
+    guard let value = rest.first else {
+      throw .usage(
+        "\(shown) needs a value: \(placeholder)", hint: "secretctl help \(parsed.verb.name) says what it is")
+    }
     let name = Array(value.dropFirst(2).prefix { $0 != 0x3D })
     let isOption =
       value.starts(with: "--".utf8)
@@ -166,7 +175,12 @@ private struct State {
   }
 
   private mutating func add(_ option: Option, _ details: OptionSpec, _ value: [UInt8]?) throws(Outcome) {
-    if !details.isRepeatable, parsed.has(option) { throw .usage("--\(details.name) was given twice") }
+    if !details.isRepeatable, parsed.has(option) {
+      throw .usage("--\(details.name) was given twice", hint: "give it once; it does not repeat")
+    }
+    if value?.isEmpty == true, details.completion == .file {
+      throw .usage("--\(details.name): the name is empty", hint: "is a variable of the script empty?")
+    }
     let words: [String]
     if option == .format {
       words = spec.formats
@@ -179,7 +193,7 @@ private struct State {
       throw .usage(
         "--\(details.name) \(Escaping.visible(value)): not one of \(words.joined(separator: ", "))",
         hint: Suggestion.nearest(to: value, among: words.map { Array($0.utf8) }).map { "did you mean \($0)?" }
-      )
+          ?? "secretctl help \(parsed.verb.name) says what they mean")
     }
     parsed.entries.append(.init(option: option, value: value))
   }

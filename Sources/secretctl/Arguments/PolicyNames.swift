@@ -50,6 +50,27 @@ package enum AccessControlName {
   /// The flags of a list with commas; an empty list, or `none`, is no flags.
   package static func flags(_ text: [UInt8]) throws(Outcome) -> UInt32 {
     if text.isEmpty || text.elementsEqual("none".utf8) { return 0 }
+    let flags = try union(text)
+    try checkOperators(flags)
+    return flags
+  }
+
+  /// Refuses `or` and `and` where there are not two conditions for them to join.
+  package static func checkOperators(_ flags: UInt32) throws(Outcome) {
+    // Both together are refused with what the Keychain says of them.
+    if flags & (1 << 14 | 1 << 15) == 1 << 14 | 1 << 15 { return }
+    for (name, bit) in table where bit == 1 << 14 || bit == 1 << 15 {
+      let conditions = flags & ~(1 << 14 | 1 << 15 | 1 << 30)
+      if flags & bit != 0, conditions.nonzeroBitCount < 2 {
+        throw .usage(
+          "--access-control: \(name) joins two conditions",
+          hint: "name both, such as biometryAny,devicePasscode,\(name), or leave \(name) out")
+      }
+    }
+  }
+
+  /// The flags of a list with commas, whether they make sense together or not.
+  package static func union(_ text: [UInt8]) throws(Outcome) -> UInt32 {
     var flags: UInt32 = 0
     for word in text.split(separator: 0x2C, omittingEmptySubsequences: false) {
       guard let row = table.first(where: { $0.name.utf8.elementsEqual(word) }) else {
@@ -83,7 +104,9 @@ package enum FourCharacterCode {
     var cursor = DigitCursor(text)
     if let number = cursor.number(text.count), let code = UInt32(exactly: number) { return code }
     guard text.count == 4, text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else {
-      throw .usage("--\(option) \(Escaping.visible(text)): neither four characters nor a number")
+      throw .usage(
+        "--\(option) \(Escaping.visible(text)): neither four characters nor a number",
+        hint: "four characters of ASCII, such as note, or a number in decimal")
     }
     return text.reduce(0) { $0 << 8 | UInt32($1) }
   }

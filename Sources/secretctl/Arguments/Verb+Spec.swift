@@ -5,7 +5,7 @@ private let opening: [Option] = [
 ]
 private let selection: [Option] = [
   .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName, .synchronizable,
-  .accessibility, .label, .comment, .type, .expired,
+  .accessibility, .label, .comment, .type, .expired, .boundTo,
 ]
 private let manners: [Option] = [.json, .progress, .color, .quiet, .help]
 private let making: [Option] = [.passphrase, .newPassphraseFD, .recipient, .kdf]
@@ -32,7 +32,8 @@ extension Verb {
       VerbSpec("make a key file")
         .options([.output, .x25519, .device] + manners)
         .details(
-          "Writes a new key file to FILE, or to stdout if that is no terminal, and the public part to stderr.",
+          "Writes a new key file to FILE, or to stdout if that is no terminal, and the public part to stderr. "
+            + "--json needs -o FILE: the document tells the public part, the key goes to the file alone.",
           "With --x25519 it is an age identity, whose recipient others can seal to.")
     case .initialize:
       VerbSpec("make a container")
@@ -162,7 +163,8 @@ extension Verb {
           opening + writing + factors + [
             .kdf, .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName,
             .synchronizable,
-            .accessibility, .accessControl, .label, .comment, .description, .expires, .type, .dryRun,
+            .accessibility, .accessControl, .label, .comment, .description, .expires, .type, .boundTo,
+            .dryRun,
           ] + manners
         )
         .details(

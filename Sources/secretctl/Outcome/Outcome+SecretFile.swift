@@ -26,7 +26,7 @@ extension Outcome {
     case .notFound: .noSuchItem
     case .duplicate, .conflict, .ambiguous: .duplicate
     case .usage: .usage
-    case .credential, .notSecretFile: .refused
+    case .credential, .notSecretFile, .tooLarge: .refused
     case .unlock: .cannotUnlock
     case .refused: .failure
     case .file(let kind): Outcome(FileError(kind, "", "")).exit
@@ -34,19 +34,37 @@ extension Outcome {
   }
 
   /// What to do, by the options of the tool where one of them is the answer.
-  private static func hint(_ error: SecretFileError) -> String? {
+  private static func hint(_ error: SecretFileError) -> String {
     switch error.code {
     case .kdfCost: "if you trust the file, --accept-kdf-cost pays for it"
-    case .unlock: "give the right key file with -i or the right passphrase; secretctl inspect shows the slots"
     case .device: "give the device key it is bound to with --device-key"
+    case .presence where error.hint == SecretFileError.enrolmentHint:
+      "secretctl slot enrol RECIPIENT makes one"
     case .presence: "give the identity of an enrolment with --presence"
-    case .passcode: "open the container with a passphrase"
+    case .passcode where error.hint == SecretFileError.passphraseHint:
+      "secretctl slot add --passphrase makes one"
+    case .passcode: "open the container with a passphrase: --passphrase-file FILE or --passphrase-fd N"
     case .applicationPassword: "give the item's own password with --item-passphrase-fd"
     case .notProven: "if you know where the file comes from, --accept-origin"
     case .rollback, .fork: "if this file is the one you want, --accept-rollback"
     case .version: "use a newer secretctl"
+    case .unlock: (error.hint ?? "give another key") + "; secretctl inspect shows the slots"
     case .conflict: "look at what changed and try again"
-    default: error.hint
+    default: error.hint ?? standardHint(error.code)
+    }
+  }
+
+  /// What to do where the library has nothing special to say.
+  private static func standardHint(_ code: SecretFileError.Code) -> String {
+    switch exit(of: code) {
+    case .damaged: "restore the file from a backup"
+    case .noSuchItem: "secretctl list shows what is there"
+    case .duplicate: "secretctl list shows what is there; name another item, or remove that one"
+    case .usage: "secretctl help names what goes together"
+    case .refused: "look at the input again"
+    case .policy: "secretctl list shows what the item needs"
+    case .cannotUnlock: "secretctl inspect shows the slots"
+    default: "nothing was changed; look at the message and try again"
     }
   }
 }

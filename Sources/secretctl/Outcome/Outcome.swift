@@ -1,7 +1,7 @@
-/// How a verb ended when it did not simply succeed: one message, at most one hint, one exit code.
+/// How a verb ended when it did not simply succeed: one message, one hint, one exit code.
 ///
-/// A message says what is wrong and where, in lower case and without a full stop; a hint says what to do.
-/// Neither ever holds a secret.
+/// A message says what is wrong and where, in lower case and without a full stop; a hint says what to do, and there
+/// is none without it. Neither ever holds a secret.
 package struct Outcome: Error, Sendable, Equatable {
   /// Stable name, as `--json` gives it.
   package var code: String
@@ -10,14 +10,16 @@ package struct Outcome: Error, Sendable, Equatable {
   /// What is wrong and where.
   package var message: String
   /// What to do about it.
-  package var hint: String?
+  package var hint: String
   /// Lines that belong to the message, such as the items that match where one is wanted.
   package var details: [String] = []
+  /// The ids of the slots that the message speaks of.
+  package var slots: [String] = []
   /// The byte in the input that the message speaks of.
   package var offset: Int?
 
   /// An outcome from its parts.
-  package init(_ code: String, _ exit: ExitCode, _ message: String, hint: String? = nil) {
+  package init(_ code: String, _ exit: ExitCode, _ message: String, hint: String) {
     self.code = code
     self.exit = exit
     self.message = message
@@ -25,12 +27,13 @@ package struct Outcome: Error, Sendable, Equatable {
   }
 
   /// Wrong usage: exit 64.
-  package static func usage(_ message: String, hint: String? = nil) -> Outcome {
+  package static func usage(_ message: String, hint: String) -> Outcome {
     Outcome("usage", .usage, message, hint: hint)
   }
 
   /// The reader of a stream went away. For stdout (`| head`) that is no failure, and ``Output`` keeps it to itself.
-  package static let brokenPipe = Outcome("brokenPipe", .inputOutput, "the reader is gone")
+  package static let brokenPipe = Outcome(
+    "brokenPipe", .inputOutput, "the reader is gone", hint: "read the output to its end")
 
   /// The JSON form: `{"error":{"code","exit","message","hint"}}` and a line feed.
   package var json: [UInt8] {
@@ -49,11 +52,15 @@ package struct Outcome: Error, Sendable, Equatable {
       $0.field("code", code)
       $0.field("exit", Int64(exit.rawValue))
       $0.field("message", message)
-      if let hint { $0.field("hint", hint) }
+      $0.field("hint", hint)
       if let offset { $0.field("offset", Int64(offset)) }
       if !details.isEmpty {
         $0.key("details")
         $0.array { writer in for line in details { writer.value(line) } }
+      }
+      if !slots.isEmpty {
+        $0.key("slots")
+        $0.array { writer in for id in slots { writer.value(id) } }
       }
     }
   }
@@ -62,7 +69,6 @@ package struct Outcome: Error, Sendable, Equatable {
   package var text: String {
     var text = "secretctl: " + message + "\n"
     for line in details { text += "  " + line + "\n" }
-    if let hint { text += "hint: " + hint + "\n" }
-    return text
+    return text + "hint: " + hint + "\n"
   }
 }

@@ -16,8 +16,7 @@ struct CredentialReader {
   func read(needsDevice: Bool = false) throws(Outcome) -> Credentials {
     var given = Credentials()
     for path in identities {
-      let text = try SecretInput.file(
-        path, limit: SecretInput.longestPassphrase, what: "the key file", console)
+      let text = try SecretInput.key(path, what: "the key file", console)
       try add(text, from: path, to: &given) { (credentials, text) throws(SecretFileError) in
         try credentials.addKeyFile(text)
       }
@@ -34,8 +33,7 @@ struct CredentialReader {
     var given = Credentials()
     for value in arguments.values(.presence) {
       let path = Path(bytes: value)
-      let text = try SecretInput.file(
-        path, limit: SecretInput.longestPassphrase, what: "the presence identity", console)
+      let text = try SecretInput.key(path, what: "the presence identity", console)
       try add(text, from: path, to: &given) { (credentials, text) throws(SecretFileError) in
         try credentials.addPresence(text)
       }
@@ -74,7 +72,7 @@ struct CredentialReader {
 
   private func passphrase(in path: Path) throws(Outcome) -> SecretBuffer {
     SecretInput.withoutNewline(
-      try SecretInput.file(path, limit: SecretInput.longestPassphrase, what: "the passphrase", console))
+      try SecretInput.key(path, what: "the passphrase", console))
   }
 
   /// The device key: one that is named must be there unless it is about to be made; the usual one may be missing.
@@ -85,10 +83,12 @@ struct CredentialReader {
     if named == nil, !isNeeded, !SecretInput.exists(path) { return }
     let text: SecretBuffer
     do throws(Outcome) {
-      text = try SecretInput.file(path, limit: SecretInput.longestPassphrase, what: "the device key", console)
+      text = try SecretInput.key(path, what: "the device key", console)
     } catch {
       guard error.exit == .noInput, isNeeded else { throw error }
-      text = try DeviceKey.make(at: path, console)
+      // A dry run goes on as if the key had been made.
+      text =
+        arguments.has(.dryRun) ? GeneratedKey.device().text : try DeviceKey.make(at: path, console)
     }
     try add(text, from: path, to: &credentials) { (credentials, text) throws(SecretFileError) in
       try credentials.addDeviceKey(text)

@@ -11,7 +11,7 @@ enum DeviceKey {
     } catch {
       guard error.kind == .exists else { throw Outcome(error) }
       // Another process was faster; its key is the device's.
-      return try SecretInput.file(path, limit: SecretInput.longestPassphrase, what: "the device key", console)
+      return try SecretInput.key(path, what: "the device key", console)
     }
     console.note(
       "made the device key \(path)",

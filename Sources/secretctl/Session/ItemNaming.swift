@@ -25,6 +25,7 @@ enum ItemNaming {
     query.accessGroup = arguments.value(.accessGroup)
     query.service = arguments.value(.service) ?? arguments.value(.server)
     query.account = arguments.value(.account)
+    if let device = try device(arguments) { query.also = { $0.device == device } }
     if isInternet(arguments) {
       query.itemClass = .internetPassword
       query.port = try arguments.number(.port, in: 0...65_535).map { UInt32($0) }
@@ -43,7 +44,9 @@ enum ItemNaming {
     let account = arguments.value(.account) ?? []
     if isInternet(arguments) {
       guard let server = arguments.value(.server) ?? arguments.value(.service) else {
-        throw .usage("\(arguments.verb.name) needs --server NAME for an internet password")
+        throw .usage(
+          "\(arguments.verb.name) needs --server NAME for an internet password",
+          hint: "and -a ACCOUNT, if the server has several")
       }
       var name = IdentityParts(server: server, account: account, accessGroup: group)
       name.port = UInt32(try arguments.number(.port, in: 0...65_535) ?? 0)
@@ -66,9 +69,42 @@ enum ItemNaming {
 
   static func accessibility(_ text: [UInt8]) throws(Outcome) -> Accessibility {
     guard let accessibility = Accessibility(rawValue: try AccessibilityName.number(text)) else {
-      throw .usage("--accessibility \(Escaping.visible(text)): not known")
+      throw .usage(
+        "--accessibility \(Escaping.visible(text)): not known",
+        hint: "one of \(AccessibilityName.all.joined(separator: ", "))")
     }
     return accessibility
+  }
+
+  /// What was asked for, in words: `service a, account b`.
+  static func words(_ arguments: ParsedArguments) -> String {
+    var filters: [Option] = [
+      .itemClass, .service, .server, .account, .accessGroup, .port, .path, .protocolName, .boundTo,
+    ]
+    // To edit, the others are what is to be.
+    if arguments.verb != .edit { filters += [.accessibility, .label, .comment, .type] }
+    var words: [String] = []
+    for option in filters where arguments.has(option) {
+      let name = option == .accessGroup ? "group" : option == .boundTo ? "bound to" : option.spec.name
+      words.append("\(name) \(Escaping.visible(arguments.value(option) ?? []))")
+    }
+    if arguments.has(.synchronizable), arguments.verb != .edit {
+      words.append(synchronizable(arguments) == false ? "not synchronizable" : "synchronizable")
+    }
+    if arguments.has(.expired) { words.append("expired") }
+    return words.joined(separator: ", ")
+  }
+
+  /// The device of `--bound-to`; nil: not said, `.some(nil)`: none.
+  private static func device(_ arguments: ParsedArguments) throws(Outcome) -> DeviceID?? {
+    guard let text = arguments.value(.boundTo) else { return .none }
+    if text.elementsEqual("none".utf8) { return .some(nil) }
+    guard let id = DeviceID(hexadecimal: String(decoding: text, as: Unicode.UTF8.self)) else {
+      throw .usage(
+        "--bound-to \(Escaping.visible(text)): not a device's id",
+        hint: "32 hexadecimal digits, as list --json shows them, or none")
+    }
+    return id
   }
 
   private static func isInternet(_ arguments: ParsedArguments) -> Bool {

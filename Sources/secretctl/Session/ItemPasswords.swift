@@ -1,7 +1,6 @@
 import SecretFile
 
-/// The items' own passwords, from `--item-passphrase-fd`: one for all of them, or one for each in the order of their
-/// names.
+/// The items' own passwords, from `--item-passphrase-fd`. Of several, each is tried on each item.
 struct ItemPasswords {
   private let given: [SecretBuffer]
   private let console: Console
@@ -17,39 +16,50 @@ struct ItemPasswords {
     self.console = console
   }
 
-  /// The passwords of these items.
-  func assign(_ items: [Item]) throws(Outcome) -> [ItemID: SecretBuffer] {
-    let protected = items.filter { $0.passwordCost != nil }
-    if given.isEmpty || protected.isEmpty { return [:] }
-    if given.count > 1, given.count != protected.count {
-      throw .usage(
-        "\(given.count) item passwords for \(protected.count) items that have one",
-        hint: "give one for all of them, or one for each in the order of list")
-    }
+  /// The passwords of these items: of several that were given, for each item the one that opens it.
+  func assign(_ items: [Item], in opened: Container, _ path: Path) throws(Outcome) -> [ItemID: SecretBuffer] {
     var passwords: [ItemID: SecretBuffer] = [:]
-    for (index, item) in protected.enumerated() {
-      passwords[item.id] = given.count == 1 ? given[0] : given[index]
-    }
+    for item in items where item.passwordCost != nil { passwords[item.id] = try find(item, opened, path) }
     return passwords
   }
 
   /// The passwords of all items of a container, for work on the whole of it.
-  func assignAll(_ container: Container, _ path: Path) throws(Outcome) -> [ItemID: SecretBuffer] {
+  func assignAll(_ opened: Container, _ path: Path) throws(Outcome) -> [ItemID: SecretBuffer] {
     if given.isEmpty { return [:] }
     var query = ItemQuery()
     query.also = { $0.passwordCost != nil }
-    let items = try secretctl.container(path) { [query] () throws(SecretFileError) in
-      try container.items(matching: query)
+    let items = try container(path) { [query] () throws(SecretFileError) in
+      try opened.items(matching: query)
     }
-    return try assign(items)
+    return try assign(items, in: opened, path)
   }
 
   /// The password of one item; asked for if it has one, none was given and there is a terminal.
-  func one(_ item: Item) throws(Outcome) -> SecretBuffer? {
+  func one(_ item: Item, in opened: Container, _ path: Path) throws(Outcome) -> SecretBuffer? {
     guard item.passwordCost != nil else { return nil }
-    if let password = given.first { return password }
+    if let password = try find(item, opened, path) { return password }
     guard let terminal = Terminal() else { return nil }
     return try terminal.askHidden("password of \(ItemText.name(item)): ")
+  }
+
+  /// Of the passwords that were given the one that opens the item; the first if none does, or if only one was given,
+  /// which the use itself will try.
+  private func find(_ item: Item, _ opened: Container, _ path: Path) throws(Outcome) -> SecretBuffer? {
+    guard given.count > 1 else { return given.first }
+    for password in given {
+      do throws(SecretFileError) {
+        _ = try opened.secret(of: item, password: password)
+        return password
+      } catch {
+        switch error.code {
+        case .applicationPassword: continue
+        // What else is missing is told by whoever uses it.
+        case .device, .presence, .passcode, .locked, .invalidated, .version: return password
+        default: throw Outcome(error, path)
+        }
+      }
+    }
+    return given.first
   }
 
   /// A new password for an item that is to have one, asked for twice if none was given.

@@ -15,8 +15,7 @@ struct NewSlots {
     let reader = CredentialReader(arguments, console)
     var credentials = Credentials()
     var slots: [NewSlot] = []
-    if wantsPassphrase {
-      let passphrase = try newPassphrase(reader, for: "the new container")
+    for passphrase in try wantsPassphrase ? newPassphrases(reader) : [] {
       slots.append(NewSlot(.passphrase(passphrase, cost: try cost())))
       try container { () throws(SecretFileError) in
         try CredentialReader.add(passphrase, to: &credentials)
@@ -35,6 +34,7 @@ struct NewSlots {
       throw .usage(
         "no way in given", hint: "--passphrase, -i FILE or -r RECIPIENT; several make several slots")
     }
+    try refuseTwins(slots)
     return (slots, credentials)
   }
 
@@ -43,7 +43,7 @@ struct NewSlots {
     let label = try arguments.text(.label)
     var slots: [NewSlot] = []
     if arguments.has(.passphrase) || arguments.has(.newPassphraseFD) {
-      let passphrase = try newPassphrase(nil, for: "the new slot")
+      let passphrase = try newPassphrase(for: "the new slot of \(try containerName)")
       slots.append(NewSlot(.passphrase(passphrase, cost: try cost()), label: label))
     }
     if let value = arguments.value(.keyFile) {
@@ -57,17 +57,64 @@ struct NewSlots {
     guard !slots.isEmpty else {
       throw .usage("no way in given", hint: "--passphrase, --key-file FILE or -r RECIPIENT")
     }
+    try refuseTwins(slots)
     return slots
   }
 
-  /// A new passphrase: from the descriptor, else (for a new container) where passphrases come from, else asked twice.
-  func newPassphrase(_ reader: CredentialReader?, for what: String) throws(Outcome) -> SecretBuffer {
+  /// For a new container every passphrase that is given becomes a slot; asked for is only where there is none.
+  private func newPassphrases(_ reader: CredentialReader) throws(Outcome) -> [SecretBuffer] {
+    var passphrases: [SecretBuffer] = []
+    if arguments.has(.newPassphraseFD) { passphrases.append(try newPassphrase(for: "")) }
+    passphrases += try reader.passphrases()
+    return passphrases.isEmpty ? [try newPassphrase(for: try containerName)] : passphrases
+  }
+
+  private var containerName: String {
+    get throws(Outcome) { "\(try Session(arguments, console).path())" }
+  }
+
+  /// Two slots that the same credential opens would be one way in that looks like two.
+  private func refuseTwins(_ slots: [NewSlot]) throws(Outcome) {
+    for (index, slot) in slots.enumerated() {
+      for other in slots[..<index] where slot.isSame(as: other) {
+        throw Outcome(
+          "duplicate", .duplicate, "the same \(slot.words) is given twice",
+          hint: "a second way in takes another key: leave one of the two out")
+      }
+    }
+  }
+
+  /// Refuses what opens a slot of the container already.
+  func refuseKnown(_ slots: [NewSlot], _ opened: Container, _ path: Path) throws(Outcome) {
+    for slot in slots {
+      guard let id = try known(slot, opened, path) else { continue }
+      throw Outcome(
+        "duplicate", .duplicate, "\(path): the same \(slot.words) opens slot \(id) already",
+        hint: "a second way in takes another key")
+    }
+  }
+
+  private func known(_ slot: NewSlot, _ opened: Container, _ path: Path) throws(Outcome) -> SlotID? {
+    if let recipient = slot.recipientText {
+      return opened.info.slots.first { $0.recipient == recipient && !$0.isEnrolment }?.id
+    }
+    let given = try container { () throws(SecretFileError) in try slot.credentials }
+    let options = OpenOptions(costLimit: KDFCost.Ceiling(opslimit: .max, memlimitKiB: .max, total: .max))
+    do throws(SecretFileError) {
+      return try Container.open(at: path, with: given, options: options).info.openedSlot
+    } catch {
+      guard error.code == .unlock else { throw Outcome(error, path) }
+      return nil
+    }
+  }
+
+  /// A new passphrase: from the descriptor, else asked for twice.
+  func newPassphrase(for what: String) throws(Outcome) -> SecretBuffer {
     if let number = try arguments.number(.newPassphraseFD, in: 0...0xFFFF) {
       let text = try SecretInput.descriptor(
         Int32(number), limit: SecretInput.longestPassphrase, what: "the new passphrase", console)
       return SecretInput.withoutNewline(text)
     }
-    if let given = try reader?.passphrases().first { return given }
     return try SecretInput.askTwice("passphrase for \(what)", options: "--new-passphrase-fd N")
   }
 
@@ -86,8 +133,7 @@ struct NewSlots {
   }
 
   private func keys(of path: Path) throws(Outcome) -> Credentials {
-    let text = try SecretInput.file(
-      path, limit: SecretInput.longestPassphrase, what: "the key file", console)
+    let text = try SecretInput.key(path, what: "the key file", console)
     var keys = Credentials()
     do throws(SecretFileError) {
       try text.withBytes { (span) throws(SecretFileError) in try keys.addKeyFile(span) }

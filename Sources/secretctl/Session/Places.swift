@@ -18,6 +18,12 @@ enum Places {
     return option.spec.environment.flatMap(Launch.environment).map { Path(bytes: $0) }
   }
 
+  /// Where `-o` sends the result; nil without it, and for `-`: stdout.
+  static func output(_ arguments: ParsedArguments) -> Path? {
+    guard let value = arguments.value(.output), value != [0x2D] else { return nil }
+    return Path(bytes: value)
+  }
+
   /// XDG's rule: a variable that does not hold an absolute path is ignored.
   private static func folder(_ variable: String, _ otherwise: [String]) -> Path? {
     if let value = Launch.environment(variable), value.first == 0x2F {

@@ -18,23 +18,31 @@ enum SecretInput {
     return try Streams.readAll(number, limit: limit, what: what)
   }
 
+  /// A key or passphrase in a file; others who could read it are told of.
+  static func key(_ path: Path, what: String, _ console: Console) throws(Outcome) -> SecretBuffer {
+    try file(path, limit: longestPassphrase, what: what, console, warnsOfReaders: true)
+  }
+
   /// Everything in a file; `-` is stdin. What is no regular file (`<(command)`, `/dev/fd/3`) is read to its end.
-  static func file(_ path: Path, limit: Int, what: String, _ console: Console) throws(Outcome) -> SecretBuffer
-  {
+  static func file(
+    _ path: Path, limit: Int, what: String, _ console: Console, warnsOfReaders: Bool = false
+  ) throws(Outcome) -> SecretBuffer {
     if path.bytes == [0x2D] { return try descriptor(0, limit: limit, what: what, console) }
     do throws(FileError) {
       let file = try ReadableFile.open(path)
+      if warnsOfReaders { Readers.warn(file.access.mode, path, console) }
       guard let count = Int(exactly: file.size), count <= limit else {
         throw FileError(.tooLarge, path, "read")
       }
       return try SecretBuffer(count: count) { (bytes) throws(FileError) in try file.read(at: 0, into: &bytes)
       }
     } catch {
+      if error.kind == .tooLarge { throw tooLarge("\(path): \(what)", limit) }
       guard error.kind == .notRegular else { throw Outcome(error) }
     }
     let stream = try files { () throws(FileError) in try SmallFile.open(path) }
     return try stream.withDescriptor { (descriptor) throws(Outcome) in
-      try Streams.readAll(descriptor, limit: limit, what: "\(path)")
+      try Streams.readAll(descriptor, limit: limit, what: "\(path): \(what)")
     }
   }
 
@@ -46,6 +54,15 @@ enum SecretInput {
     } catch {
       return error.kind != .notFound
     }
+  }
+
+  /// More than is taken.
+  static func tooLarge(_ what: String, _ limit: Int) -> Outcome {
+    // A secret may have a newline more than the format's limit, which is the one to name.
+    let most = limit == longestSecret + 1 ? longestSecret : limit
+    return Outcome(
+      "tooLarge", .refused, "\(what) is longer than \(ProgressLine.grouped(UInt64(most))) bytes",
+      hint: "is it the right file? nothing longer is taken")
   }
 
   /// A passphrase as it stands in a file: exactly one newline at the end is not part of it.
@@ -69,7 +86,9 @@ enum SecretInput {
   {
     let terminal = try terminal(for: what, options)
     let first = try terminal.askHidden(what + ": ")
-    if first.count == 0, !allowEmpty { throw .usage("\(what): empty") }
+    if first.count == 0, !allowEmpty {
+      throw .usage("\(what): empty", hint: "type at least one character, or press Ctrl-C to give up")
+    }
     let second = try terminal.askHidden(what + ", again: ")
     let isSame = first.withBytes { first in second.withBytes { constantTimeEqual(first, $0) } }
     guard isSame else { throw Outcome("mismatch", .failure, "the two do not match", hint: "try again") }

@@ -38,12 +38,8 @@ struct Session {
     let opened = try secretctl.container(path) { () throws(SecretFileError) in
       try Container.open(at: path, with: credentials, options: options)
     }
-    let info = opened.info
-    for warning in info.warnings { console.note("\(path): \(warning)") }
-    if !info.proven {
-      console.note(
-        "\(path): not proven who made this file", hint: "if you know where it comes from, --accept-origin")
-    }
+    console.watch(opened, path)
+    Readers.warn(opened.mode, path, console)
     return opened
   }
 
@@ -77,10 +73,7 @@ struct Session {
     let wanted = try arguments.value(.slot).map { (id) throws(Outcome) in try Self.slotID(id) }
     let slots = inspection.slots.filter { $0.kind == .passphrase && (wanted == nil || $0.id == wanted) }
     guard let first = slots.first else {
-      let kinds = inspection.slots.contains { $0.kind == .keyFile } ? "a key file" : "an age identity"
-      throw Outcome(
-        "unlock", .cannotUnlock, "\(path): no key given, and no passphrase opens it",
-        hint: "give \(kinds) with -i")
+      throw withoutPassphrase(path, inspection, wanted)
     }
     let which = slots.count == 1 ? "slot \(first.id)" : "\(slots.count) passphrase slots"
     let answer = try SecretInput.ask(
@@ -88,5 +81,21 @@ struct Session {
     try secretctl.container { () throws(SecretFileError) in
       try CredentialReader.add(answer, to: &credentials)
     }
+  }
+
+  /// Why nobody is asked: what would open it instead, or that the slot is none.
+  private func withoutPassphrase(
+    _ path: Path, _ inspection: Inspection, _ wanted: SlotID?
+  ) -> Outcome {
+    let slots = inspection.slots.filter { !$0.isEnrolment && (wanted == nil || $0.id == wanted) }
+    if let wanted, slots.isEmpty {
+      return Outcome(
+        "unlock", .cannotUnlock, "\(path): slot \(wanted) is none that opens it",
+        hint: "secretctl inspect shows the slots")
+    }
+    let kinds = slots.contains { $0.kind == .keyFile } ? "a key file" : "an age identity"
+    return Outcome(
+      "unlock", .cannotUnlock, "\(path): no key given, and no passphrase opens it",
+      hint: "give \(kinds) with -i")
   }
 }

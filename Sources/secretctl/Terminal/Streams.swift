@@ -34,7 +34,7 @@ enum Streams {
       }
       if count == 0 { return content.finish() }
       if content.count + count > limit {
-        throw Outcome("tooLarge", .refused, "\(what) is longer than \(limit) bytes")
+        throw SecretInput.tooLarge(what, limit)
       }
       chunk.withBytes { content.append($0.extracting(0..<count)) }
     }

@@ -44,7 +44,8 @@ struct Terminal: ~Copyable {
     while true {
       switch try session(question, echo: false) {
       case .answer(let answer): return answer
-      case .cancelled: throw Outcome("cancelled", .failure, "no answer")
+      case .cancelled:
+        throw Outcome("cancelled", .failure, "no answer", hint: "nothing was changed; try again")
       case .signal(let number): pass(number)
       }
     }
@@ -109,7 +110,9 @@ struct Terminal: ~Copyable {
   ) throws(Outcome) -> Reading {
     var before = termios()
     guard unsafe tcgetattr(descriptor, &before) == 0 else {
-      throw Outcome("noTerminal", .usage, "the terminal cannot be asked (error \(errno))")
+      throw Outcome(
+        "noTerminal", .usage, "the terminal cannot be asked (error \(errno))",
+        hint: "give what is asked for by a file or a descriptor")
     }
     var during = before
     during.c_lflag &= ~tcflag_t(ICANON)

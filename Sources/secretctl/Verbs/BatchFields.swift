@@ -69,6 +69,8 @@ struct BatchFields {
   /// The item that the fields describe.
   func line() throws(Outcome) -> BatchLine {
     guard let secret else { throw refusal("neither value nor valueBase64") }
+    let isTwice = seen.contains(Array("value".utf8)) && seen.contains(Array("valueBase64".utf8))
+    if isTwice { throw refusal("both value and valueBase64") }
     return BatchLine(name: try identity(), options: options, secret: secret)
   }
 
@@ -145,8 +147,9 @@ struct BatchFields {
     _ = try check("accessControl", value, .array)
     var flags: UInt32 = 0
     for child in document.children(of: value) {
-      flags |= try AccessControlName.flags(try text("accessControl", child.value))
+      flags |= try AccessControlName.union(try text("accessControl", child.value))
     }
+    try AccessControlName.checkOperators(flags)
     return AccessControl(rawValue: flags)
   }
 

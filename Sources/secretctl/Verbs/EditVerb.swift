@@ -13,26 +13,26 @@ enum EditVerb {
     let passwords = try ItemPasswords(arguments, console)
     let opened = try session.open(needsDevice: options.needsDevice)
     let found = try container(path) { () throws(SecretFileError) in try opened.items(matching: query) }
-    let item = try OneItem.only(found, path, hint: "add -a or -g to say which")
-    let edit = try Edit(item, options, passwords, try NewSlots(arguments, console).cost())
+    let item = try OneItem(arguments, opened, path).only(found, hint: "add -a or -g to say which")
+    let edit = try Edit(item, options, passwords, try NewSlots(arguments, console).cost(), opened, path)
     let commit = try Commits.options(arguments)
     var isChanged = false
     do throws(SecretFileError) {
-      isChanged = try opened.update(commit) { (transaction) throws(SecretFileError) in
-        let changed = try edit.run(&transaction)
+      try opened.update(commit) { (transaction) throws(SecretFileError) in
+        isChanged = try edit.run(&transaction)
         if arguments.has(.dryRun) { throw DryRun.stop }
-        return changed
       }
     } catch {
       guard error == DryRun.stop else { throw Outcome(error, path) }
-      isChanged = true
     }
     let action =
-      arguments.has(.dryRun) ? "would be changed" : isChanged ? "changed" : "unchanged, nothing written"
+      !isChanged
+      ? "unchanged, nothing written" : arguments.has(.dryRun) ? "would be changed" : "changed"
     if console.isJSON {
       var writer = JSONWriter()
       writer.object {
-        $0.field("action", arguments.has(.dryRun) ? "dryRun" : isChanged ? "changed" : "unchanged")
+        $0.field("action", isChanged ? "changed" : "unchanged")
+        $0.field("dryRun", arguments.has(.dryRun))
         ItemJSON.name(edit.name, &$0)
       }
       writer.raw(0x0A)
@@ -60,7 +60,8 @@ private struct Edit {
   private let cost: KDFCost
 
   init(
-    _ item: Item, _ options: AttributeOptions, _ passwords: ItemPasswords, _ cost: KDFCost
+    _ item: Item, _ options: AttributeOptions, _ passwords: ItemPasswords, _ cost: KDFCost,
+    _ opened: Container, _ path: Path
   ) throws(Outcome) {
     self.cost = cost
     self.item = item
@@ -71,7 +72,7 @@ private struct Edit {
     protection = try options.protection(of: item.protection, isSynchronizable: name.isSynchronizable)
     let isMoved = name.isSynchronizable != item.name.isSynchronizable
     let isResealed = isMoved || (protection != nil && protection != item.protection)
-    password = isResealed ? try passwords.one(item) : nil
+    password = isResealed ? try passwords.one(item, in: opened, path) : nil
     let needsPassword = protection?.accessControl.contains(.applicationPassword) == true
     newPassword = needsPassword && item.passwordCost == nil ? try passwords.new(name) : nil
   }

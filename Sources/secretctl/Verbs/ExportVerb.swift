@@ -15,7 +15,7 @@ enum ExportVerb {
     let found = try container(path) { () throws(SecretFileError) in try opened.items(matching: query) }
     let items = arguments.has(.includeDeviceBound) ? found : found.filter { $0.device == nil }
     let export = Export(
-      items: items, opened: opened, path: path, passwords: try passwords.assign(items),
+      items: items, opened: opened, path: path, passwords: try passwords.assign(items, in: opened, path),
       isOneService: arguments.has(.service) || arguments.has(.server))
     let document =
       switch format {

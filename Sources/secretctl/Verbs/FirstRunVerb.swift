@@ -6,8 +6,13 @@ enum FirstRunVerb {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) -> ExitCode {
     let session = Session(arguments, console)
     let path = try session.path()
-    guard let marker = arguments.value(.marker) else { throw .usage("first-run needs --marker FILE") }
-    guard let service = arguments.value(.service) else { throw .usage("first-run needs -s SERVICE") }
+    guard let marker = arguments.value(.marker) else {
+      throw .usage(
+        "first-run needs --marker FILE", hint: "a file in a place that the system removes with the app")
+    }
+    guard let service = arguments.value(.service) else {
+      throw .usage("first-run needs -s SERVICE", hint: "the service whose items an earlier installation left")
+    }
     var firstRun = FirstRun(
       marker: Path(bytes: marker), service: service, accessGroup: arguments.value(.accessGroup) ?? [])
     firstRun.includesUnstamped = arguments.has(.includeUnstamped)

@@ -5,23 +5,27 @@ enum GetVerb {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) -> ExitCode {
     let session = Session(arguments, console)
     let query = try ItemNaming.query(arguments, now: arguments.has(.expired) ? Launch.now() : 0)
-    let target = arguments.value(.output).map { Path(bytes: $0) }
+    let target = Places.output(arguments)
     try refuseTerminal(arguments, console, target)
     if arguments.has(.all), !console.isJSON {
-      throw .usage("--all needs --json: several secrets in one stream could not be told apart")
+      throw .usage(
+        "--all needs --json: several secrets in one stream could not be told apart",
+        hint: "add --json, or name one item")
     }
     let path = try session.path()
     let passwords = try ItemPasswords(arguments, console)
     let opened = try session.open()
     let items = try container(path) { () throws(SecretFileError) in try opened.items(matching: query) }
+    let wanted = OneItem(arguments, opened, path)
     if arguments.has(.all) {
-      let document = try json(items, opened, path, try passwords.assign(items))
+      if items.isEmpty { throw wanted.missing }
+      let document = try json(items, opened, path, try passwords.assign(items, in: opened, path))
       try deliver(document, target, console)
       return .done
     }
-    let item = try OneItem.only(
-      items, path, hint: "add -a, -g or another filter; --json --all gives all of them")
-    let password = try passwords.one(item)
+    let item = try wanted.only(
+      items, hint: "add -a, -g or another filter; --json --all gives all of them")
+    let password = try passwords.one(item, in: opened, path)
     if console.isJSON {
       var text = SecretText()
       try ItemValue.append(item, opened, path, password, to: &text)
@@ -30,7 +34,9 @@ enum GetVerb {
       return .done
     }
     if item.contentType == .none {
-      throw Outcome("noData", .noSuchItem, "\(ItemText.name(item)): the item holds no data")
+      throw Outcome(
+        "noData", .noSuchItem, "\(ItemText.name(item)): the item holds no data",
+        hint: "--json shows what else is known of it")
     }
     try raw(item, opened, path, password, target, console)
     return .done
@@ -40,7 +46,7 @@ enum GetVerb {
   static func refuseTerminal(_ arguments: ParsedArguments, _ console: Console, _ target: Path?)
     throws(Outcome)
   {
-    if target == nil, console.out.isTerminal, !arguments.has(.reveal) {
+    if isStdout(target), console.out.isTerminal, !arguments.has(.reveal) {
       throw .usage(
         "\(arguments.verb.name) does not show secrets on a terminal",
         hint: "--reveal shows them; or pipe the output, or -o FILE")
@@ -82,10 +88,13 @@ enum GetVerb {
     return text.finish()
   }
 
+  /// `-` is stdout, as is no name at all.
+  private static func isStdout(_ target: Path?) -> Bool { target.map { $0.bytes == [0x2D] } ?? true }
+
   /// Writes a document that holds secrets to the file or to stdout.
   static func deliver(_ document: SecretBuffer, _ target: Path?, _ console: Console) throws(Outcome) {
     try document.withBytes { (span) throws(Outcome) in
-      if let target {
+      if let target, !isStdout(target) {
         try files { () throws(FileError) in try writeOutput(target, span) }
       } else {
         try console.out.writeSecret(span)

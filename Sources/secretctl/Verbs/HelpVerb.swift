@@ -8,7 +8,9 @@ enum HelpVerb {
     } else {
       let (verb, used) = try Parser.findVerb(arguments.operands)
       guard verb.spec.exists else { throw Parser.missing(verb) }
-      if used < arguments.operands.count { throw .usage("help takes one verb") }
+      if used < arguments.operands.count {
+        throw .usage("help takes one verb", hint: "secretctl help lists the verbs")
+      }
       try console.out.write(Help.verb(verb))
     }
     return .done

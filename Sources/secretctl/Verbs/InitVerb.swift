@@ -29,6 +29,7 @@ enum InitVerb {
     let opened = try container(path) { () throws(SecretFileError) in
       try Container.create(at: path, slots: new.slots, options: options)
     }
+    session.console.watch(opened, path)
     if new.slots.count == 1 {
       session.console.note(
         "made \(path) with one way in",

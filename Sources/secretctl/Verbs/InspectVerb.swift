@@ -5,7 +5,9 @@ enum InspectVerb {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) -> ExitCode {
     let path: Path
     if let operand = arguments.operands.first {
-      if arguments.has(.file) { throw .usage("inspect takes one file") }
+      if arguments.has(.file) {
+        throw .usage("inspect takes one file", hint: "name it as an argument or with -f, not both")
+      }
       path = Path(bytes: operand)
     } else {
       path = try Session(arguments, console).path()

@@ -4,7 +4,11 @@ import SecretFile
 enum KeygenVerb {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) -> ExitCode {
     try arguments.exclude(.x25519, .device)
-    let target = arguments.value(.output).map { Path(bytes: $0) }
+    let target = Places.output(arguments)
+    if console.isJSON, target == nil {
+      throw .usage(
+        "keygen --json needs -o FILE", hint: "the key itself goes to that file, never into the document")
+    }
     if target == nil, console.out.isTerminal {
       throw .usage("keygen does not show a key on a terminal", hint: "-o FILE, or pipe the output")
     }
@@ -16,16 +20,23 @@ enum KeygenVerb {
     if let recipient { text.append("# public key: \(recipient)\n") }
     key.text.withBytes { text.append($0) }
     let document = text.finish()
-    if console.isJSON, target != nil {
+    try GetVerb.deliver(document, target, console)
+    if console.isJSON, let target {
       var writer = JSONWriter()
       writer.object {
         $0.field("kind", isIdentity ? "x25519" : arguments.has(.device) ? "device" : "keyFile")
-        if let recipient { $0.field("recipient", recipient) }
+        $0.field("file", bytes: target.bytes)
+        if let recipient {
+          $0.field("publicKey", recipient)
+          $0.field("recipient", recipient)
+        } else {
+          $0.key("publicKey")
+          $0.null()
+        }
       }
       writer.raw(0x0A)
       try console.out.write(writer.bytes)
     }
-    try GetVerb.deliver(document, target, console)
     if let recipient {
       console.note("public key: \(recipient)")
     } else if let target {

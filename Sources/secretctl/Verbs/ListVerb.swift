@@ -39,8 +39,11 @@ enum ListVerb {
     switch keys.first(where: { $0.id == item.keyID })?.state {
     case .invalidated:
       Outcome(
-        "invalidated", .policy, "the enrolments changed since it was stored: it can never be read again")
-    case .newer: Outcome("version", .newer, "it needs a factor that this version does not know")
+        "invalidated", .policy, "the enrolments changed since it was stored: it can never be read again",
+        hint: "store the secret anew")
+    case .newer:
+      Outcome(
+        "version", .newer, "it needs a factor that this version does not know", hint: "use a newer secretctl")
     default: nil
     }
   }

@@ -9,15 +9,14 @@ enum MoveVerb {
     let renaming = try Renaming(arguments)
     let passwords = try ItemPasswords(arguments, console)
     let opened = try session.open()
-    let found = try container(path) { () throws(SecretFileError) in try opened.items(matching: query) }
-    let moves = found.compactMap { item in renaming.newName(of: item.name).map { (item: item, name: $0) } }
-    if !renaming.isMap {
-      _ =
-        found.isEmpty || !arguments.has(.all)
-        ? try OneItem.only(found, path, hint: "add -a or -g, or --all to move them all") : found[0]
+    var found = try container(path) { () throws(SecretFileError) in try opened.items(matching: query) }
+    if !renaming.isMap, found.isEmpty || !arguments.has(.all) {
+      let one = OneItem(arguments, opened, path)
+      found = [try one.only(found, hint: "add -a or -g, or --all to move them all")]
     }
-    let given =
-      try moves.count == 1 ? onePassword(moves[0].item, passwords) : passwords.assign(moves.map(\.item))
+    let moves = found.compactMap { item in renaming.newName(of: item.name).map { (item: item, name: $0) } }
+    var given = try passwords.assign(moves.map(\.item), in: opened, path)
+    if moves.count == 1 { given[moves[0].item.id] = try passwords.one(moves[0].item, in: opened, path) }
     let commit = try Commits.options(arguments)
     do throws(SecretFileError) {
       try opened.update(commit) { (transaction) throws(SecretFileError) in
@@ -31,13 +30,6 @@ enum MoveVerb {
     }
     try report(moves, arguments.has(.dryRun), console)
     return .done
-  }
-
-  private static func onePassword(_ item: Item, _ passwords: ItemPasswords) throws(Outcome)
-    -> [ItemID: SecretBuffer]
-  {
-    guard let password = try passwords.one(item) else { return [:] }
-    return [item.id: password]
   }
 
   private static func report(
@@ -87,11 +79,14 @@ private struct Renaming {
     group = arguments.value(.toAccessGroup)
     for text in arguments.values(.map) {
       guard let equals = text.firstIndex(of: 0x3D) else {
-        throw .usage("--map \(Escaping.visible(text)): not OLD=NEW")
+        throw .usage(
+          "--map \(Escaping.visible(text)): not OLD=NEW", hint: "an equals sign joins the two access groups")
       }
       map.append((Array(text[..<equals]), Array(text[(equals + 1)...])))
     }
-    if isMap, group != nil { throw .usage("--map and --to-access-group exclude each other") }
+    if isMap, group != nil {
+      throw .usage("--map and --to-access-group exclude each other", hint: "give one of the two")
+    }
     if !isMap, service == nil, account == nil, group == nil {
       throw .usage(
         "no new name given", hint: "--to-service, --to-account, --to-access-group, or --map OLD=NEW")

@@ -12,37 +12,41 @@ enum RemoveVerb {
         hint: arguments.verb == .purge ? "--all, if that is meant" : "name the item with -s and -a")
     }
     let opened = try session.open()
-    let found = try container(path) { () throws(SecretFileError) in try opened.items(matching: query) }
-    if arguments.verb == .remove, found.count > 1, !arguments.has(.all) {
-      throw OneItem.ambiguous(found, path, hint: "add -a, -g or another filter, or --all to remove them all")
+    let isOne = arguments.verb == .remove && !arguments.has(.all)
+    let one = OneItem(arguments, opened, path)
+    var found = try container(path) { () throws(SecretFileError) in try opened.items(matching: query) }
+    if isOne { found = one.preferred(found) }
+    if isOne, found.count > 1 {
+      throw one.ambiguous(found, hint: "add -a, -g or another filter, or --all to remove them all")
     }
     if arguments.has(.dryRun) {
       try report(found, "would be removed", console)
       return .done
     }
-    let isOne = arguments.verb == .remove && !arguments.has(.all)
+    let commit = try Commits.options(arguments)
     try report(
-      found.isEmpty ? [] : try remove(query, isOne, opened, path, try Commits.options(arguments)), "removed",
-      console)
+      found.isEmpty ? [] : try remove(query, isOne ? one : nil, opened, path, commit), "removed", console)
     return .done
   }
 
   private static func remove(
-    _ query: ItemQuery, _ isOne: Bool, _ opened: Container, _ path: Path, _ commit: CommitOptions
+    _ query: ItemQuery, _ one: OneItem?, _ opened: Container, _ path: Path, _ commit: CommitOptions
   ) throws(Outcome) -> [Item] {
     try container(path) { () throws(SecretFileError) in
       try opened.update(commit) { (transaction) throws(SecretFileError) -> [Item] in
-        let removed = try transaction.removeItems(matching: query)
+        guard let one else { return try transaction.removeItems(matching: query) }
+        let items = one.preferred(try transaction.items(matching: query))
         // Somebody may have added to what was looked at: then the question is open again.
-        if isOne, removed.count > 1 { throw SecretFileError(.conflict, "more items match now") }
-        return removed
+        if items.count > 1 { throw SecretFileError(.conflict, "more items match now") }
+        for item in items { try transaction.remove(item) }
+        return items
       }
     }
   }
 
   private static let filters: [Option] = [
     .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName, .synchronizable,
-    .accessibility, .label, .comment, .type, .expired,
+    .accessibility, .label, .comment, .type, .expired, .boundTo,
   ]
 
   /// The list of what went, and its count.

@@ -25,7 +25,12 @@ enum RotateVerb {
     request.itemPassword = { known[$0.id] }
     try addPassphrase(to: &request, arguments, console, info, path)
     let report = try perform(request, opened, path, arguments, console)
-    try RotationText.write(report, arguments.has(.dryRun), path, console)
+    try RotationText.write(report, arguments.has(.dryRun), console)
+    if let refusal = RotationRefusal(report, info).outcome(path) {
+      // The plan is the result; that it would be refused comes after it.
+      try console.out.flush()
+      throw refusal
+    }
     return .done
   }
 
@@ -66,13 +71,18 @@ enum RotateVerb {
   ) throws(Outcome) -> RotationReport {
     let progress = console.progress
     defer { progress.finish() }
-    return try container(path) { () throws(SecretFileError) in
+    do throws(SecretFileError) {
       if arguments.has(.dryRun) { return try opened.rotationPlan(request) }
       return try opened.rotate(
         request,
         progress: {
           progress.update("rotate", done: UInt64($0.itemsDone), total: UInt64($0.itemsTotal), unit: "items")
         })
+    } catch {
+      // The plan says what speaks against it one by one.
+      let plan = try? opened.rotationPlan(request)
+      let refusal = plan.flatMap { RotationRefusal($0, opened.info).outcome(path) }
+      throw refusal?.code == error.code.name ? refusal ?? Outcome(error, path) : Outcome(error, path)
     }
   }
 
@@ -111,7 +121,7 @@ enum RotateVerb {
         hint: "give the old one with --passphrase-file or --passphrase-fd, or let it be asked for")
     }
     let slots = NewSlots(arguments, console)
-    let passphrase = try slots.newPassphrase(nil, for: "slot \(slot.id) of \(path)")
+    let passphrase = try slots.newPassphrase(for: "slot \(slot.id) of \(path)")
     let cost = arguments.has(.kdf) ? try slots.cost() : slot.cost ?? .standard
     request.passphrases[slot.id] = RotationRequest.NewPassphrase(passphrase, cost: cost)
   }
@@ -120,18 +130,13 @@ enum RotateVerb {
 /// The report of a rotation for people and in JSON.
 enum RotationText {
   static func write(
-    _ report: RotationReport, _ isDryRun: Bool, _ path: Path, _ console: Console
+    _ report: RotationReport, _ isDryRun: Bool, _ console: Console
   ) throws(Outcome) {
     if console.isJSON {
       try console.out.write(json(report, isDryRun))
     } else {
       try console.out.write(text(report, isDryRun))
     }
-    guard let first = report.refusals.first else { return }
-    try console.out.flush()
-    var outcome = Outcome("refused", .failure, "\(path): it would be refused: \(first)")
-    outcome.details = Array(report.refusals.dropFirst())
-    throw outcome
   }
 
   private static func text(_ report: RotationReport, _ isDryRun: Bool) -> String {
@@ -143,7 +148,7 @@ enum RotationText {
     if report.presenceRenewed { text += "new presence key for the enrolments\n" }
     for entry in report.renewed { text += "renewed " + words(entry) + "\n" }
     for entry in report.carriedOver {
-      text += "carried over " + words(entry) + ": " + missing(entry) + "\n"
+      text += "carried over " + words(entry) + reason(entry) + "\n"
     }
     for entry in report.droppedKeys { text += "dropped " + words(entry) + "\n" }
     for item in report.lost { text += "lost \(ItemText.name(item))\n" }
@@ -154,13 +159,20 @@ enum RotationText {
     let protection = entry.key.protection
     let flags = AccessControlName.names(protection.accessControl.rawValue)
     let name = ([AccessibilityName.name(protection.accessibility.rawValue)] + flags).joined(separator: " ")
-    return "\(name): \(entry.itemCount) items" + (entry.chainDropped ? ", one chain dropped" : "")
+    return "\(name): \(Count.text(entry.itemCount, "item"))"
+      + (entry.chainDropped ? ", one chain dropped" : "")
   }
 
-  private static func missing(_ entry: RotationReport.Entry) -> String {
+  /// Why its key stays.
+  private static func reason(_ entry: RotationReport.Entry) -> String {
+    switch entry.key.state {
+    case .invalidated: return ": bound to enrolments that are no more"
+    case .newer: return ": it needs a factor that only a newer version knows"
+    case .available, .missing: break
+    }
     var parts = FactorKind.allCases.filter(entry.missing.contains).map { "\($0)" }
     if entry.missingPasswords { parts.append("the items' own passwords") }
-    return "without " + parts.joined(separator: ", ")
+    return parts.isEmpty ? "" : ": without " + parts.joined(separator: ", ")
   }
 
   private static func json(_ report: RotationReport, _ isDryRun: Bool) -> [UInt8] {

@@ -5,7 +5,7 @@ import SecretFile
 enum ScanVerb {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) -> ExitCode {
     if let format = arguments.value(.format), console.isJSON, !format.elementsEqual("json".utf8) {
-      throw .usage("--json and --format text exclude each other")
+      throw .usage("--json and --format text exclude each other", hint: "give one of the two")
     }
     var scan = Scan(console)
     try scan.begin()
@@ -138,7 +138,7 @@ private struct Scan {
         $0.field("message", outcome.message)
         $0.key("offset")
         if let offset = outcome.offset { $0.value(Int64(offset)) } else { $0.null() }
-        if let hint = outcome.hint { $0.field("hint", hint) }
+        $0.field("hint", outcome.hint)
       }
       $0.key("findings")
       $0.array { _ in }

@@ -13,6 +13,7 @@ enum SetBatch {
     let now = Launch.now()
     let text = try SecretInput.file(file, limit: limit, what: "the batch", console)
     let lines = try BatchReader(file, now: now).read(text)
+    try refuseTwins(lines, file)
     let needsDevice = lines.contains { $0.options.needsDevice }
     let passwords = try ItemPasswords(arguments, console)
     let opened = try session.open(needsDevice: needsDevice)
@@ -21,19 +22,51 @@ enum SetBatch {
     var changes: [Change] = []
     for line in lines {
       var wanted = Wanted(name: line.name, options: line.options, passwordCost: cost)
-      try wanted.resolve(in: opened, path, passwords, addOnly: isAddOnly)
+      do throws(Outcome) {
+        try wanted.resolve(in: opened, path, passwords, addOnly: isAddOnly)
+      } catch {
+        throw error.inBatch(file, line.number)
+      }
       changes.append(Change(wanted, line.secret, addOnly: isAddOnly))
     }
     let commit = try Commits.options(arguments)
-    let outcomes = try container(path) { () throws(SecretFileError) in
-      try opened.update(commit) { (transaction) throws(SecretFileError) -> [SetOutcome] in
-        var outcomes: [SetOutcome] = []
-        for change in changes { outcomes.append(try change.run(&transaction)) }
-        return outcomes
+    // The line at work, so that an error can name it; nil before the first and after the last.
+    var current: Int?
+    let actions: [SetAction]
+    do throws(SecretFileError) {
+      actions = try opened.update(commit) { (transaction) throws(SecretFileError) in
+        var actions: [SetAction] = []
+        for (line, change) in zip(lines, changes) {
+          current = line.number
+          actions.append(try change.run(&transaction))
+        }
+        current = nil
+        return actions
       }
+    } catch {
+      let outcome = Outcome(error, path)
+      throw current.map { outcome.inBatch(file, $0) } ?? outcome
     }
-    try report(changes, outcomes, console)
+    try report(changes, actions, console)
     return .done
+  }
+
+  /// Two lines for one item contradict each other. Whether it synchronises tells items apart only if both say so.
+  private static func refuseTwins(_ lines: [BatchLine], _ file: Path) throws(Outcome) {
+    var seen: [IdentityParts: [BatchLine]] = [:]
+    for line in lines {
+      let flag = line.options.isSynchronizable
+      let twin = seen[line.name]?.first {
+        flag == nil || $0.options.isSynchronizable == nil || $0.options.isSynchronizable == flag
+      }
+      if let twin {
+        throw Outcome(
+          "batch", .refused, "line \(twin.number) is for the same item: \(ItemText.name(line.name))",
+          hint: "leave one of the two out; nothing was written"
+        ).inBatch(file, line.number)
+      }
+      seen[line.name, default: []].append(line)
+    }
   }
 
   /// The longest batch, in bytes: the longest secret fits in base64, and so do a million short ones.
@@ -45,7 +78,7 @@ enum SetBatch {
     .raw,
   ]
 
-  private static func report(_ changes: [Change], _ outcomes: [SetOutcome], _ console: Console)
+  private static func report(_ changes: [Change], _ actions: [SetAction], _ console: Console)
     throws(Outcome)
   {
     if console.isJSON {
@@ -53,9 +86,9 @@ enum SetBatch {
       writer.object {
         $0.key("items")
         $0.array { writer in
-          for (change, outcome) in zip(changes, outcomes) {
+          for (change, action) in zip(changes, actions) {
             writer.object {
-              $0.field("action", "\(outcome)")
+              $0.field("action", action.name)
               ItemJSON.name(change.name, &$0)
             }
           }
@@ -65,14 +98,34 @@ enum SetBatch {
       try console.out.write(writer.bytes)
       return
     }
-    let created = outcomes.count { $0 == .created }
-    let unchanged = outcomes.count { $0 == .unchanged }
-    console.note("\(created) added, \(outcomes.count - created - unchanged) replaced, \(unchanged) unchanged")
+    var parts: [String] = []
+    for name in ["added", "replaced", "changed", "unchanged"] {
+      let count = actions.count { $0.name == name }
+      if count > 0 || name != "changed" { parts.append("\(count) \(name)") }
+    }
+    console.note(parts.joined(separator: ", "))
+  }
+}
+
+extension Outcome {
+  /// The same for a line of a batch. What would be wrong usage on the command line is bad input there.
+  fileprivate func inBatch(_ file: Path, _ line: Int) -> Outcome {
+    var outcome = self
+    // Names of options are names of fields.
+    let message = self.message.hasPrefix("--") ? String(self.message.dropFirst(2)) : self.message
+    outcome.message = "\(file), line \(line): \(message)"
+    if exit == .usage {
+      outcome.exit = .refused
+      outcome.code = "batch"
+    }
+    return outcome
   }
 }
 
 /// One line of a batch, understood.
 struct BatchLine {
+  /// From 1.
+  var number = 0
   var name: IdentityParts
   var options: AttributeOptions
   var secret: SecretBuffer
@@ -99,11 +152,11 @@ struct BatchReader {
       let line = text.slice(start..<end)
       if line.withBytes({ span in span.indices.contains { span[$0] > 0x20 } }) {
         do throws(Outcome) {
-          lines.append(try read(line: line))
+          var entry = try read(line: line)
+          entry.number = number
+          lines.append(entry)
         } catch {
-          var outcome = error
-          outcome.message = "\(file), line \(number): \(error.message)"
-          throw outcome
+          throw error.inBatch(file, number)
         }
       }
       start = end + 1
@@ -127,13 +180,18 @@ struct BatchReader {
       throw Outcome(error.code, .refused, error.message, hint: error.hint)
     }
     guard document.format == .json, document.node(document.root).kind == .dictionary else {
-      throw Outcome("batch", .refused, "not a JSON object")
+      throw Outcome(
+        "batch", .refused, "not a JSON object", hint: "each line is one object: {\"service\":…,\"value\":…}")
     }
     var fields = BatchFields(document, now: now)
     for child in document.children(of: document.root) {
       guard let key = child.key else { continue }
       try fields.take(document.key(key), child.value)
     }
-    return try fields.line()
+    let entry = try fields.line()
+    // Contradictions show before a container is opened or a device key made.
+    _ = try entry.options.protection(
+      of: nil, isSynchronizable: entry.options.isSynchronizable ?? false)
+    return entry
   }
 }

@@ -29,22 +29,37 @@ enum SetVerb {
     if console.isJSON {
       var writer = JSONWriter()
       writer.object {
-        $0.field("action", "\(outcome)")
+        $0.field("action", outcome.name)
         ItemJSON.name(change.name, &$0)
       }
       writer.raw(0x0A)
       try console.out.write(writer.bytes)
     } else {
-      console.note("\(ItemText.name(change.name)): \(words(outcome))")
+      console.note("\(ItemText.name(change.name)): \(outcome.words)")
     }
     return .done
   }
+}
 
-  static func words(_ outcome: SetOutcome) -> String {
-    switch outcome {
-    case .created: "added"
-    case .updated: "replaced"
-    case .policyChanged: "replaced, with another protection"
+/// What became of an item, in the words of `import`.
+enum SetAction {
+  case added
+  /// The secret is another one.
+  case replaced
+  /// Only attributes are.
+  case changed
+  /// The protection is another one, and with it the key.
+  case reprotected
+  case unchanged
+
+  /// The word in JSON.
+  var name: String { self == .reprotected ? "replaced" : "\(self)" }
+
+  /// The words for people.
+  var words: String {
+    switch self {
+    case .added, .replaced, .changed: name
+    case .reprotected: "replaced, with another protection"
     case .unchanged: "unchanged, nothing written"
     }
   }
@@ -76,8 +91,10 @@ struct Wanted {
     query.isSynchronizable = nil
     let found = try container(path) { [query] () throws(SecretFileError) in try opened.items(matching: query)
     }
-    let exact = found.first { $0.name.isSynchronizable == name.isSynchronizable }
-    existing = exact ?? found.first
+    // Another device's item of the name is another item, which this one neither is nor replaces.
+    let own = found.filter { $0.device == nil || $0.device == opened.info.device }
+    let exact = own.first { $0.name.isSynchronizable == name.isSynchronizable }
+    existing = exact ?? own.first
     if let existing, options.isSynchronizable == nil {
       name.isSynchronizable = existing.name.isSynchronizable
     }
@@ -87,7 +104,7 @@ struct Wanted {
     let control = protection?.accessControl ?? existing?.protection.accessControl ?? []
     guard control.contains(.applicationPassword) else { return }
     if let existing, existing.passwordCost != nil {
-      password = try passwords.one(existing)
+      password = try passwords.one(existing, in: opened, path)
     } else {
       password = try passwords.new(name)
     }
@@ -128,11 +145,12 @@ struct Change {
     self.addOnly = addOnly
   }
 
-  func run(_ transaction: inout Transaction) throws(SecretFileError) -> SetOutcome {
+  func run(_ transaction: inout Transaction) throws(SecretFileError) -> SetAction {
     if addOnly {
       try transaction.add(item)
-      return .created
+      return .added
     }
+    let before = try transaction.item(named: moved?.name ?? name)
     if let moved { try transaction.rename(moved, to: name, password: item.password) }
     var outcome = try transaction.set(item)
     // Attributes that are taken away: `set` keeps what a new item lacks.
@@ -142,8 +160,15 @@ struct Change {
       }
       if changed, outcome == .unchanged { outcome = .updated }
     }
-    if moved != nil, outcome != .policyChanged { outcome = .updated }
-    return outcome
+    switch outcome {
+    case .created: return .added
+    case .policyChanged: return .reprotected
+    case .unchanged: return moved == nil ? .unchanged : .changed
+    case .updated:
+      let after = try transaction.item(named: name)
+      let isSame = before?.payloadRevision == after?.payloadRevision
+      return isSame ? .changed : .replaced
+    }
   }
 }
 

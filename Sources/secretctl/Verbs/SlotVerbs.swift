@@ -31,7 +31,9 @@ enum SlotVerbs {
   static func add(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) -> ExitCode {
     let session = Session(arguments, console)
     let opened = try session.open()
-    let slots = try NewSlots(arguments, console).forAddition()
+    let new = NewSlots(arguments, console)
+    let slots = try new.forAddition()
+    try new.refuseKnown(slots, opened, try session.path())
     return try add(slots, session, opened)
   }
 
@@ -40,6 +42,12 @@ enum SlotVerbs {
     let recipient = try NewSlots.recipient(arguments.operands[0])
     let path = try session.path()
     let opened = try session.open()
+    let twin = opened.info.slots.first { $0.isEnrolment && $0.recipient == "\(recipient)" }
+    if let twin {
+      throw Outcome(
+        "duplicate", .duplicate, "\(path): the same recipient is enrolled already: slot \(twin.id)",
+        hint: "a second enrolment takes another recipient")
+    }
     if !arguments.has(.loseItems) { try refuseLoss(opened, path) }
     return try add([NewSlot(.enrolment(recipient), label: try arguments.text(.label))], session, opened)
   }
@@ -59,7 +67,8 @@ enum SlotVerbs {
     }
     guard !bound.isEmpty else { return }
     var outcome = Outcome(
-      "refused", .failure, "\(path): \(bound.count) items are bound to today's enrolments and would be lost",
+      "refused", .failure,
+      "\(path): \(Count.text(bound.count, "item")) bound to today's enrolments would be lost",
       hint: "--lose-items, if that is meant")
     outcome.details = bound.prefix(20).map { ItemText.name($0) }
     throw outcome

@@ -29,10 +29,14 @@ enum VerifyVerb {
   ) throws(Outcome) {
     let bytes = ProgressLine.grouped(report.bytes)
     try console.out.write(
-      "\(path): whole; \(report.records) items, \(report.secretsOpened) secrets opened, \(bytes) bytes, "
+      "\(path): whole; \(Count.text(report.records, "item")), "
+        + "\(Count.text(report.secretsOpened, "secret")) opened, \(bytes) bytes, "
         + "generation \(info.generation), epoch \(info.keyEpoch)\n")
     for entry in report.secretsUnopened {
-      try console.out.write("not opened: \(entry.count) of key \(entry.keyID), \(words(entry.reason))\n")
+      let key = info.keys.first { $0.id == entry.keyID }?.protection ?? Protection()
+      let flags = AccessControlName.names(key.accessControl.rawValue)
+      let name = ([AccessibilityName.name(key.accessibility.rawValue)] + flags).joined(separator: " ")
+      try console.out.write("not opened: \(entry.count) of \(name): \(words(entry.reason))\n")
     }
   }
 

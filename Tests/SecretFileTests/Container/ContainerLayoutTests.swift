@@ -79,7 +79,7 @@ import Testing
     try container.update { (change) throws(SecretFileError) in try change.set(Self.item(1, size: 3 << 20)) }
     #expect(try Self.segments(container) == 3)
     #expect(
-      thrown { _ = try Self.create(try TemporaryFolder(), 1, size: (64 << 20) + 1) } == .record)
+      thrown { _ = try Self.create(try TemporaryFolder(), 1, size: (64 << 20) + 1) } == .tooLarge)
     let item = try container.item(matching: ItemQuery(service: "s", account: "1001"))
     #expect(item.length == 3 << 20)
     #expect(try container.secret(of: item).withBytes { $0[0] } == 1)

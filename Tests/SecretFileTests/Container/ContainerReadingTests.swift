@@ -141,8 +141,8 @@ import Testing
         }
       }
     }
-    #expect(set(2_044, nil) == .record)
-    #expect(set(2_043, Protection(.whenUnlockedThisDeviceOnly)) == .record)
+    #expect(set(2_044, nil) == .tooLarge)
+    #expect(set(2_043, Protection(.whenUnlockedThisDeviceOnly)) == .tooLarge)
     #expect(set(2_027, Protection(.whenUnlockedThisDeviceOnly)) == nil)
   }
 

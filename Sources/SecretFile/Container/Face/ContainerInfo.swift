@@ -30,6 +30,8 @@ public struct ContainerInfo: Sendable {
   public var keys: [KeyInfo]
   /// The factors that were presented and belong to this container.
   public var factors: Set<FactorKind>
+  /// The device whose items are this handle's own: that of the first device key presented.
+  public var device: DeviceID?
   /// What deserves a word but stops nothing, such as a witness that could not be written.
   public var warnings: [String]
 }

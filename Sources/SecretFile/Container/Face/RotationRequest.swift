@@ -79,6 +79,8 @@ public struct RotationReport: Sendable {
   public var lost: [Item]
   /// Why the rotation would be refused; empty if it is not. Only a dry run returns with this filled.
   public var refusals: [String]
+  /// The code of the error with which `rotate` would refuse; nil if it would not.
+  package var refusalCode: SecretFileError.Code?
 
   /// One entry of the key table in the report.
   public struct Entry: Sendable {

@@ -87,6 +87,7 @@ extension SecretFileError {
     case .rollback: "an older copy was put in place; accept it on purpose if that is wanted"
     case .fork: "two copies were changed independently; decide for one and accept it"
     case .credential: "check the key or passphrase given"
+    case .tooLarge: "make it shorter, or split it; nothing was changed"
     default: nil
     }
   }
@@ -103,6 +104,44 @@ extension SecretFileError {
     case .changed: "try again"
     default: nil
     }
+  }
+}
+
+extension SecretFileError {
+  /// What to do where a passphrase slot is needed and the container has none.
+  package static let passphraseHint = "add a passphrase slot first"
+  /// What to do where an enrolment is needed and the container has none.
+  package static let enrolmentHint = "enrol a recipient first"
+
+  /// Whether the error says what an item's protection needs, or that it cannot be met any more.
+  private var isAboutAnItem: Bool {
+    switch code {
+    case .locked, .device, .passcode, .presence, .applicationPassword, .invalidated, .version, .kdfCost: true
+    default: false
+    }
+  }
+
+  /// Runs what is done with one item; an error that says what its protection lacks names it.
+  static func naming<R: ~Copyable>(
+    _ name: IdentityParts, _ body: () throws(SecretFileError) -> R
+  ) throws(SecretFileError) -> R {
+    do throws(SecretFileError) {
+      return try body()
+    } catch {
+      guard error.isAboutAnItem else { throw error }
+      var named = error
+      named.message = "\(name.displayName): \(error.message)"
+      throw named
+    }
+  }
+}
+
+/// Runs a body that encodes what is to be written: the codec's errors say which limit it passes.
+func withinLimits<R: ~Copyable>(_ body: () throws(FormatError) -> R) throws(SecretFileError) -> R {
+  do throws(FormatError) {
+    return try body()
+  } catch {
+    throw SecretFileError(standard: .tooLarge, "\(error.what)")
   }
 }
 

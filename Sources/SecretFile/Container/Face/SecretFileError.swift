@@ -49,6 +49,8 @@ extension SecretFileError {
     case usage
     /// The library declines, because the change would lose something that was not named.
     case refused
+    /// What is to be written is larger than the format allows; the message names the limit.
+    case tooLarge
     /// The file system said no; `SecretFileError.file` tells more.
     case file(FileError.Kind)
   }

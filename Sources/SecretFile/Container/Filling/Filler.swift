@@ -47,7 +47,7 @@ struct Filler: ~Copyable {
   ) throws(SecretFileError) {
     try use(protection)
     guard secret.count <= Limit.payload else {
-      throw SecretFileError(.record, "record: the secret is longer than 64 MiB")
+      throw SecretFileError(standard: .tooLarge, "the secret is longer than 64 MiB")
     }
     guard contentType != .none || secret.isEmpty else {
       throw SecretFileError(.usage, "an item without data has a secret")
@@ -57,14 +57,12 @@ struct Filler: ~Copyable {
     let record = Record.Fixed(
       keyID: keyID, created: now, modified: now, contentType: contentType, payloadLength: UInt32(secret.count)
     )
-    do throws(FormatError) {
+    try withinLimits { () throws(FormatError) in
       if attributes.installation == nil, attributes.applicationPassword == nil {
         try record.encode(identity.bytes, attributes, into: &content)
       } else {
         try record.encode(identity.bytes, Self.cleaned(attributes), into: &content)
       }
-    } catch {
-      throw SecretFileError(error, base: nil)
     }
     let padded = Padding.padded(secret.count)
     if count > 0, !SegmentPlan.fits(content.count, payload + padded + AEAD.overhead, count: count + 1) {
@@ -105,9 +103,8 @@ struct Filler: ~Copyable {
 
   private func identity(_ attributes: ItemAttributes) throws(SecretFileError) -> Identity {
     let scope = keyClass?.device
-    let identity: Identity
-    do throws(FormatError) { identity = try Identity(attributes.name, scope: scope) } catch {
-      throw SecretFileError(error, base: nil)
+    let identity = try withinLimits { () throws(FormatError) in
+      try Identity(attributes.name, scope: scope)
     }
     guard ByteOrder.compare(last.span, identity.bytes.span) < 0 else {
       throw SecretFileError(.usage, "items are not in the order of their names: \(identity.displayName)")

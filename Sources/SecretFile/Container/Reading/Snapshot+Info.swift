@@ -14,7 +14,7 @@ extension Snapshot {
       modified: root.modified, keyEpoch: header.keyEpoch, generation: header.generation,
       recordCount: Int(root.itemCount), fileSize: header.fileLength, slots: slots, openedSlot: opened?.slotID,
       proven: isProven, installation: root.installation, keys: keyTable.entries.map(keyInfo),
-      factors: factors,
+      factors: factors, device: chainKeys.devices.first?.id,
       warnings: warnings)
   }
 

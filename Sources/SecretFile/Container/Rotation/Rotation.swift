@@ -58,9 +58,10 @@ struct Rotation {
       keyEpoch: header.keyEpoch, generation: header.generation, keptSlots: slots.keptInfo,
       droppedSlots: slots.dropped, addedSlots: [],
       presenceRenewed: slots.areEnrolmentsChanged && slots.hasEnrolment,
-      renewed: [], carriedOver: [], droppedKeys: [], lost: [], refusals: [])
+      renewed: [], carriedOver: [], droppedKeys: [], lost: [], refusals: [], refusalCode: nil)
     try decideEntries(access, needsCounts: needsCounts)
     report.refusals = refusals.map(\.message)
+    report.refusalCode = refusals.first?.code
   }
 
   /// The keys of the state to be: a new master key and passcode key, and a new presence key if the set of enrolments
@@ -106,7 +107,9 @@ struct Rotation {
         try decide(entry, survey, access)
       } catch {
         guard Self.isRefusal(error.code) else { throw error }
-        refusals.append(error)
+        var refusal = error
+        refusal.message = "items under \(entry.words): \(error.message)"
+        refusals.append(refusal)
       }
     }
     if !report.lost.isEmpty, !request.loseItems {
@@ -184,5 +187,26 @@ struct Rotation {
       report.lost.append(Item(record, entry.keyClass.protection))
       lost.append(Change(identity: record.identity, put: nil))
     }
+  }
+}
+
+extension KeyEntry {
+  /// The class of items that the entry is for, for messages.
+  fileprivate var words: String {
+    let control = accessControl.rawValue
+    return control == 0 ? "\(accessibility)" : "\(accessibility), access control \(accessControl.words)"
+  }
+}
+
+extension AccessControl {
+  /// The flags that are set, by Apple's names.
+  fileprivate var words: String {
+    let names: [(AccessControl, String)] = [
+      (.userPresence, "userPresence"), (.biometryAny, "biometryAny"),
+      (.biometryCurrentSet, "biometryCurrentSet"), (.devicePasscode, "devicePasscode"), (.or, "or"),
+      (.and, "and"),
+      (.privateKeyUsage, "privateKeyUsage"), (.applicationPassword, "applicationPassword"),
+    ]
+    return names.filter { contains($0.0) }.map(\.1).joined(separator: ",")
   }
 }

@@ -47,7 +47,7 @@ struct RotationSlots {
       refusals.append(SecretFileError(.refused, "no slot would be left that opens the container"))
     }
     if base.header.slots.count - dropped.count + request.add.count > Limit.slots {
-      refusals.append(SecretFileError(.header, "header: a container has at most \(Limit.slots) slots"))
+      refusals.append(SecretFileError(standard: .tooLarge, "a container has at most \(Limit.slots) slots"))
     }
   }
 

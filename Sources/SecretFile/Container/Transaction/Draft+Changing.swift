@@ -34,7 +34,7 @@ extension Draft {
     }
     pending.record.modified = now
     guard Int(pending.record.payloadLength) <= Limit.payload else {
-      throw SecretFileError(.record, "record: the secret is longer than 64 MiB")
+      throw SecretFileError(standard: .tooLarge, "the secret is longer than 64 MiB")
     }
     // The stamp is set at the end, and counts in the size already.
     pending.record.attributes.installation = root.installation ?? pending.record.attributes.installation

@@ -106,7 +106,7 @@ extension Draft {
   private func length(_ secret: SecretBuffer?) throws(SecretFileError) -> UInt32 {
     let length = secret?.count ?? 0
     guard length <= Limit.payload else {
-      throw SecretFileError(.record, "record: the secret is longer than 64 MiB")
+      throw SecretFileError(standard: .tooLarge, "the secret is longer than 64 MiB")
     }
     return UInt32(length)
   }

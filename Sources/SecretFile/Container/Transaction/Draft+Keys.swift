@@ -30,7 +30,7 @@ extension Draft {
     guard entry.sinceEpoch < header.keyEpoch, !ChainKeys.isRenewable(entry) else { return }
     throw SecretFileError(
       standard: .version,
-      "key \(entry.keyID) must be renewed, and has a factor that only a newer version knows")
+      "its key must be renewed, and has a factor that only a newer version knows")
   }
 
   private func makeEntry(
@@ -110,7 +110,7 @@ extension Draft {
     var last = base.keyTable.entries.last?.keyID ?? 0
     for keyClass in classes.sorted(by: KeyClass.precedes) {
       guard last < .max else {
-        throw SecretFileError(.keyTable, "key table: no number is left for a new key")
+        throw SecretFileError(standard: .tooLarge, "no number is left for a new key")
       }
       last += 1
       let classKey = SecretBuffer(seed.classKey(last))

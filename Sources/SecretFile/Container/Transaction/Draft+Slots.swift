@@ -4,7 +4,7 @@ extension Draft {
   /// Adds a slot; it is sealed when the transaction is over.
   func addSlot(_ new: NewSlot) throws(SecretFileError) -> SlotID {
     guard header.slots.count < Limit.slots else {
-      throw SecretFileError(.header, "header: a container has at most \(Limit.slots) slots")
+      throw SecretFileError(standard: .tooLarge, "a container has at most \(Limit.slots) slots")
     }
     try new.check()
     let id = seed.slotID(UInt16(truncatingIfNeeded: newSlots.count))

@@ -134,7 +134,7 @@ extension Draft {
         .usage, "an item cannot both synchronise and be bound to this device (ThisDeviceOnly)",
         hint: "choose one of the two")
     }
-    return try format { () throws(FormatError) in try Identity(parts) }
+    return try withinLimits { () throws(FormatError) in try Identity(parts) }
   }
 
   /// All items that match, in the order of their names.

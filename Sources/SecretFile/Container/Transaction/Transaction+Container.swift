@@ -20,7 +20,7 @@ extension Transaction {
 
   /// Adds a way in. An enrolment gives all enrolments a new presence key.
   /// - Throws: `passcode` if a passphrase slot exists and the container was not opened with a passphrase; `usage`,
-  ///   `kdfCost`, `credential`; `header` above 64 slots; when the change is written, `presence` or `passcode` if
+  ///   `kdfCost`, `credential`; `tooLarge` above 64 slots; when the change is written, `presence` or `passcode` if
   ///   items need another enrolment to be wrapped again.
   @discardableResult
   public mutating func addSlot(_ slot: NewSlot) throws(SecretFileError) -> SlotID {

@@ -3,8 +3,8 @@ public import SecretCrypto
 extension Transaction {
   /// Adds an item.
   /// - Throws: `duplicate` if an item of that name exists; `usage` for a protection that the format does not know or
-  ///   for a synchronising item that would be bound to a device; the factor that is missing to seal it; `record` if
-  ///   it is too large.
+  ///   for a synchronising item that would be bound to a device; the factor that is missing to seal it; `tooLarge`
+  ///   beyond the format's limits.
   @discardableResult
   public mutating func add(_ item: NewItem) throws(SecretFileError) -> Item {
     if let found = try draft.find(named: item.attributes.name) {
@@ -14,7 +14,9 @@ extension Transaction {
         .duplicate, "an item of this name exists already: \(existing.displayName)\(stamp)",
         hint: "set it instead, or remove it first")
     }
-    return try draft.create(item)
+    return try SecretFileError.naming(item.attributes.name) { () throws(SecretFileError) in
+      try draft.create(item)
+    }
   }
 
   /// Adds an item, or gives the one of that name a new secret, attributes and protection, in one step.
@@ -24,15 +26,16 @@ extension Transaction {
   public mutating func set(
     _ item: NewItem, attributes policy: AttributePolicy = .keep
   ) throws(SecretFileError) -> SetOutcome {
-    guard let found = try draft.find(named: item.attributes.name) else {
+    let found = try draft.find(named: item.attributes.name)
+    return try SecretFileError.naming(item.attributes.name) { () throws(SecretFileError) in
+      if let found { return try draft.set(found, to: item, policy) }
       try draft.create(item)
       return .created
     }
-    return try draft.set(found, to: item, policy)
   }
 
   /// Changes the attributes of an item; its secret is not touched. Returns whether anything changed.
-  /// - Throws: `notFound` if the item is gone; `usage` for a change of the name; `record` if it becomes too large.
+  /// - Throws: `notFound` if the item is gone; `usage` for a change of the name; `tooLarge` if it becomes that.
   @discardableResult
   public mutating func edit(
     _ item: Item, _ change: (inout ItemAttributes) throws(SecretFileError) -> Void
@@ -69,9 +72,11 @@ extension Transaction {
         .duplicate, "an item of the new name exists already: \(Item(other).displayName)",
         hint: "remove it first, or choose another name")
     }
-    try draft.move(
-      found, to: identity, found.keyClass, password: password,
-      newPassword: found.keepingPassword(password))
+    try SecretFileError.naming(item.name) { () throws(SecretFileError) in
+      try draft.move(
+        found, to: identity, found.keyClass, password: password,
+        newPassword: found.keepingPassword(password))
+    }
     return true
   }
 
@@ -87,7 +92,9 @@ extension Transaction {
     cost: KDFCost = .standard
   ) throws(SecretFileError) -> Bool {
     let found = try draft.find(item)
-    let keyClass = try draft.keyClass(protection, of: found)
+    let keyClass = try SecretFileError.naming(item.name) { () throws(SecretFileError) in
+      try draft.keyClass(protection, of: found)
+    }
     if keyClass == found.keyClass, newPassword == nil { return false }
     let identity = try draft.identity(found.record.attributes.name, scope: keyClass.device)
     // One without a scope was hidden by this item, and counts as the same.
@@ -99,7 +106,9 @@ extension Transaction {
     if protection.accessControl.contains(.applicationPassword) {
       next = newPassword.map { ItemPassword(password: $0, cost: cost) } ?? found.keepingPassword(password)
     }
-    try draft.move(found, to: identity, keyClass, password: password, newPassword: next)
+    try SecretFileError.naming(item.name) { () throws(SecretFileError) in
+      try draft.move(found, to: identity, keyClass, password: password, newPassword: next)
+    }
     return true
   }
 

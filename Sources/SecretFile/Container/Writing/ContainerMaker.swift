@@ -8,13 +8,13 @@ struct ContainerMaker {
   private let seed: SecretBuffer
   private let now: Int64
 
-  /// - Throws: `usage`, `credential`, `kdfCost`, `header` for slots that cannot be made.
+  /// - Throws: `usage`, `credential`, `kdfCost`, `tooLarge` for slots that cannot be made.
   init(_ slots: [NewSlot], _ options: CreateOptions) throws(SecretFileError) {
     guard slots.contains(where: { !$0.isEnrolment }) else {
       throw SecretFileError(.usage, "a container needs a way in: a passphrase, a key file or a recipient")
     }
     guard slots.count <= Limit.slots else {
-      throw SecretFileError(.header, "header: a container has at most \(Limit.slots) slots")
+      throw SecretFileError(standard: .tooLarge, "a container has at most \(Limit.slots) slots")
     }
     for slot in slots { try slot.check() }
     self.slots = slots

@@ -170,10 +170,10 @@ extension [UInt8] {
   }
 
   /// An encoded record.
-  /// - Throws: `record` above 60 KiB.
+  /// - Throws: `tooLarge` above 60 KiB.
   init(encoding record: Record) throws(SecretFileError) {
     var out = Writer(capacity: 256)
-    do throws(FormatError) { try record.encode(into: &out) } catch { throw SecretFileError(error, base: nil) }
+    try withinLimits { () throws(FormatError) in try record.encode(into: &out) }
     self = out.bytes
   }
 

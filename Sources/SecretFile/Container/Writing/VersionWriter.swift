@@ -72,14 +72,14 @@ struct VersionWriter {
   private mutating func setSegments(_ table: [Segment]) throws(SecretFileError) {
     let segments = try format { () throws(FormatError) in try SegmentTable(table) }
     guard segments.recordCount <= UInt64(Limit.items) else {
-      throw SecretFileError(.root, "more than 16,777,216 items")
+      throw SecretFileError(standard: .tooLarge, "a container has at most 16,777,216 items")
     }
     root.segments = segments
     root.itemCount = UInt32(segments.recordCount)
   }
 
   private func rootLength() throws(SecretFileError) -> UInt32 {
-    let content = try format { () throws(FormatError) in try root.encode() }
+    let content = try withinLimits { () throws(FormatError) in try root.encode() }
     return UInt32(FrameSeal.blobLength(content: content.count))
   }
 

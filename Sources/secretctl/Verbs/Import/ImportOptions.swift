@@ -36,7 +36,9 @@ struct ImportOptions {
     } else {
       scrub = .remove
     }
-    if arguments.has(.backup), scrub == nil { throw .usage("--backup goes with --scrub") }
+    if arguments.has(.backup), scrub == nil {
+      throw .usage("--backup goes with --scrub", hint: "add --scrub, or leave --backup out")
+    }
     try arguments.exclude(.only, .all)
     var selection = Selection()
     selection.only = try Self.globs(arguments, .only)
@@ -69,7 +71,9 @@ struct ImportOptions {
   private static func globs(_ arguments: ParsedArguments, _ option: Option) throws(Outcome) -> [Glob] {
     var globs: [Glob] = []
     for value in arguments.values(option) {
-      guard UTF8Check.isValid(value) else { throw .usage("--\(option.spec.name): not UTF-8") }
+      guard UTF8Check.isValid(value) else {
+        throw .usage("--\(option.spec.name): not UTF-8", hint: "write the pattern in UTF-8")
+      }
       globs.append(Glob(String(decoding: value, as: Unicode.UTF8.self)))
     }
     return globs
