@@ -99,3 +99,28 @@ import Testing
     #expect(thrown { _ = try Container.inspect(folder.path("nowhere")) } == .file(.notFound))
   }
 }
+
+/// Segments are checked by several threads; the error is still that of the first damaged one.
+@Suite struct ContainerParallelDamageTests {
+  @Test func theFirstErrorWins() throws {
+    let folder = try TemporaryFolder()
+    let container = try ContainerReadingTests.create(folder)
+    let segments = try container.verify().segments
+    #expect(segments >= 3)
+    var bytes = try folder.bytes()
+    let region = try #require(try Container.inspect(folder.path()).regions.first { $0.name == "segments" })
+    // The last byte of the segments is in a payload, the first in a page.
+    let last = Int(region.offset + region.length) - 1
+    bytes[last] ^= 1
+    try folder.write(bytes)
+    let opened = try Container.open(at: folder.path(), with: Fixture.credentials())
+    #expect(thrown { _ = try opened.verify() } == .payload)
+    #expect(thrown { _ = try opened.rotate() } == .payload)
+    bytes[Int(region.offset)] ^= 1
+    try folder.write(bytes)
+    let again = try Container.open(at: folder.path(), with: Fixture.credentials())
+    for _ in 0..<5 { #expect(thrown { _ = try again.verify() } == .page) }
+    #expect(try folder.bytes() == bytes, "a rotation that meets damage writes nothing")
+    #expect(try folder.names == ["container.secretfile"])
+  }
+}
