@@ -27,10 +27,11 @@ package struct ByteSet: Sendable {
     return true
   }
 
-  /// Bytes of the set in a row, from a position on.
-  package func run(in text: Span<UInt8>, from start: Int) -> Int {
+  /// Bytes of the set in a row, from a position on, counted up to `most`.
+  package func run(in text: Span<UInt8>, from start: Int, most: Int = .max) -> Int {
     var end = start
-    while end < text.count, contains(text[end]) { end += 1 }
+    let last = most < text.count - start ? start + most : text.count
+    while end < last, contains(text[end]) { end += 1 }
     return end - start
   }
 

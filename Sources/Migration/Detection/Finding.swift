@@ -18,6 +18,8 @@ public struct Findings: Sendable {
   public internal(set) var list: [Finding] = []
   /// False if a limit ended the search: then more may be hidden in the file.
   public internal(set) var isComplete = true
+  /// Bytes that were looked at, decoded or copied on the way: see ``DetectionLimits/work(for:)``.
+  package internal(set) var work = 0
 }
 
 /// How much a search may cost. A file that needs more is unusual: see ``Findings/isComplete``.
@@ -32,6 +34,11 @@ package struct DetectionLimits: Sendable {
   package var decodedValues = 1 << 14
   /// Bytes of values that are decoded and read in their turn.
   package var decodedBytes = 1 << 28
+  /// Bytes that are looked at, decoded, or copied into findings' places, whatever the size of the file.
+  package var leastWork = 1 << 26
+  /// As many bytes more for each byte of the file. A value counts each time it is looked at: objects that a
+  /// binary plist shares, documents inside values and long names above many findings multiply the bytes.
+  package var workPerSourceByte = 16
   /// Findings in one file.
   package var findings = 10_000
   /// Findings that are less sure than this are not reported, 0 … 100.
@@ -41,4 +48,11 @@ package struct DetectionLimits: Sendable {
   package static let standard = DetectionLimits()
 
   package init() {}
+
+  /// Bytes that the search of a file of this size may look at.
+  package func work(for sourceBytes: Int) -> Int {
+    let (product, isLarge) = sourceBytes.multipliedReportingOverflow(by: workPerSourceByte)
+    let (sum, isLarger) = product.addingReportingOverflow(leastWork)
+    return isLarge || isLarger ? .max : sum
+  }
 }

@@ -60,9 +60,9 @@ enum WeakForm {
 
   /// Groups of capitals and digits with dashes between them.
   static func isLicense(_ text: Span<UInt8>, _ profile: ValueProfile) -> Bool {
-    guard profile.lower == 0, profile.digits >= 2, profile.upper >= 2, profile.spaces == 0 else {
-      return false
-    }
+    guard profile.count >= 14, profile.count <= 80, profile.lower == 0, profile.digits >= 2,
+      profile.upper >= 2, profile.spaces == 0
+    else { return false }
     var groups = 1
     for index in text.indices {
       if text[index] == UInt8(ascii: "-") {
@@ -71,7 +71,7 @@ enum WeakForm {
         return false
       }
     }
-    return groups >= 3 && profile.count >= 14 && profile.count <= 80
+    return groups >= 3
   }
 
   /// Base64 of `user:password` (RFC 7617), as container registries keep it.

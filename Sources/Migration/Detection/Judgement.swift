@@ -25,7 +25,12 @@ extension NameVerdict {
   package func judge(_ text: Span<UInt8>) -> Judgement? {
     guard strength >= .weak, !text.isEmpty else { return nil }
     let profile = ValueProfile(text)
-    let form = ValueForm.of(text, profile)
+    return judge(text, profile, ValueForm.of(text, profile))
+  }
+
+  /// As ``judge(_:)``, for a text that has been measured.
+  func judge(_ text: Span<UInt8>, _ profile: ValueProfile, _ form: ValueForm) -> Judgement? {
+    guard strength >= .weak, !text.isEmpty else { return nil }
     switch form {
     case .empty, .answer, .placeholder, .reference, .date, .path, .email, .hardwareAddress, .publicKey,
       .vendorHandle,

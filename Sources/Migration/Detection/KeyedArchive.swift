@@ -5,6 +5,11 @@ struct KeyedArchive {
   let objects: NodeID
   /// For each object the key that refers to it first; `nil` if none does.
   private var names: [NodeID?]
+  /// Links that may still be followed. Archivers write each object once; a made-up archive may list one
+  /// dictionary a million times.
+  private var budget: Int
+  /// Whether all names were found within the budget.
+  private(set) var isComplete = true
 
   /// Recognises an archive; `nil` if the document's root is none.
   init?(_ document: Document) {
@@ -22,12 +27,23 @@ struct KeyedArchive {
     guard isArchive, let objects, document.node(objects).kind == .array else { return nil }
     self.objects = objects
     names = Array(repeating: nil, count: document.node(objects).count)
+    budget = 4 * document.links.count
     nameObjects(document)
     nameElements(document)
   }
 
   /// The key that refers to the object with this index.
   func name(of object: Int) -> NodeID? { object < names.count ? names[object] : nil }
+
+  /// Whether a container's children may be looked at.
+  private mutating func follow(_ children: Int) -> Bool {
+    guard children <= budget else {
+      isComplete = false
+      return false
+    }
+    budget -= children
+    return true
+  }
 
   private func reference(_ id: NodeID, _ document: Document) -> Int? {
     guard document.node(id).kind == .uid, let number = document.integer(of: id), number > 0,
@@ -39,6 +55,7 @@ struct KeyedArchive {
   /// Instance variables: `{ token: UID 4, $class: UID 9 }`.
   private mutating func nameObjects(_ document: Document) {
     for object in document.children(of: objects) where document.node(object.value).kind == .dictionary {
+      guard follow(document.node(object.value).count) else { return }
       for child in document.children(of: object.value) {
         guard let key = child.key, let target = reference(child.value, document), names[target] == nil else {
           continue
@@ -56,6 +73,7 @@ struct KeyedArchive {
   private mutating func nameElements(_ document: Document) {
     for (index, object) in document.children(of: objects).enumerated()
     where document.node(object.value).kind == .dictionary {
+      guard follow(document.node(object.value).count) else { return }
       var keys: NodeID?
       var values: NodeID?
       for child in document.children(of: object.value) {
@@ -66,6 +84,7 @@ struct KeyedArchive {
         }
       }
       guard let values, document.node(values).kind == .array else { continue }
+      guard follow(document.node(values).count) else { return }
       let keyList = keys.flatMap { document.node($0).kind == .array ? document.children(of: $0) : nil }
       for (position, value) in document.children(of: values).enumerated() {
         guard let target = reference(value.value, document), names[target] == nil else { continue }

@@ -1,5 +1,5 @@
 /// What a key's name alone says about its value.
-package struct NameVerdict: Sendable {
+package struct NameVerdict: Hashable, Sendable {
   /// How much the name says; the value decides the rest.
   package enum Strength: UInt8, Sendable, Comparable {
     /// The name says nothing.

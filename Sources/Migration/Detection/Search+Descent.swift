@@ -3,8 +3,19 @@ internal import SecretCrypto
 extension Search {
   /// Reads on inside a value that is a document itself. Returns whether it is one: then its parts were
   /// searched and the value as a whole is no finding.
-  mutating func descend(_ bytes: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way) -> Bool
-  {
+  mutating func descend(
+    _ bytes: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way, _ facts: inout ValueFacts
+  ) -> Bool {
+    if facts.isNoDocument { return false }
+    let isDocument = descend(bytes, step, name, way)
+    // What a limit forbids to decode is forbidden the next time too.
+    facts.isNoDocument = !isDocument
+    return isDocument
+  }
+
+  private mutating func descend(
+    _ bytes: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way
+  ) -> Bool {
     guard bytes.count >= 2 else { return false }
     switch bytes[0] {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -30,24 +41,23 @@ extension Search {
   }
 
   /// Base64 of a header or of a PEM file, when neither name nor form has said anything yet.
-  mutating func visitEncoded(_ text: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way) {
+  func encoded(_ text: Span<UInt8>) -> ValueFacts.Encoded? {
     switch EncodedText.content(of: text) {
     case .header?:
-      report(
-        Judgement(
+      return ValueFacts.Encoded(
+        judgement: Judgement(
           .authorization, 85, "the value decodes to a scheme and a credential, as in an Authorization header"),
-        at: step, inner: [.decode(.base64)], length: text.count / 4 * 3, way)
+        length: text.count / 4 * 3)
     case .privateKey?:
-      guard let decoded = EncodedText.decode(text) else { return }
+      guard let decoded = EncodedText.decode(text) else { return nil }
       let isPrivate = decoded.withBytes { bytes in
         shapes.find(in: bytes.extracting(0..<min(bytes.count, 64)))?.shape.kind == .privateKey
       }
-      guard isPrivate else { return }
-      report(
-        Judgement(.privateKey, 95, "the value decodes to a private key in PEM"), at: step,
-        inner: [.decode(.base64)],
-        length: decoded.count, way)
-    default: break
+      guard isPrivate else { return nil }
+      return ValueFacts.Encoded(
+        judgement: Judgement(.privateKey, 95, "the value decodes to a private key in PEM"),
+        length: decoded.count)
+    default: return nil
     }
   }
 
@@ -73,6 +83,7 @@ extension Search {
       giveUp()
       return false
     }
+    guard spend(count) else { return false }
     decodedValues += 1
     decodedBytes += count
     return true
@@ -90,7 +101,8 @@ extension Search {
     guard let document = try? Document.read(source), document.node(document.root).kind.isContainer else {
       return false
     }
-    var origin = place(of: step, way)
+    // Without room for the place the search is over: nothing inside would be reported.
+    guard var origin = place(of: step, way) else { return true }
     origin.inner += steps
     if KeyedArchive(document) != nil { origin.inner[origin.inner.count - 1] = .decode(.nskeyedarchiver) }
     walk(document, origin: origin, name: name, depth: way.depth + 1)

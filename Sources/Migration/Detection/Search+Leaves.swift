@@ -5,14 +5,16 @@ extension Search {
   private static let textLimit = 1 << 20
 
   /// Looks at a value that is no container.
-  mutating func visitLeaf(_ id: NodeID, _ kind: Kind, _ step: Step, _ name: NameVerdict, _ way: borrowing Way)
-  {
+  mutating func visitLeaf(
+    _ id: NodeID, _ kind: Kind, _ step: Step, _ name: NameVerdict, _ way: borrowing Way,
+    _ facts: inout ValueFacts
+  ) {
     let document = way.document
     switch kind {
     case .string:
-      document.withContent(of: id) { visitText($0, step, name, way) }
+      document.withContent(of: id) { visitText($0, step, name, way, &facts) }
     case .data:
-      document.withContent(of: id) { visitData($0, step, name, way) }
+      document.withContent(of: id) { visitData($0, step, name, way, &facts) }
     case .integer where name.kind == .pin && name.strength >= .shaped && !name.isGated:
       let length = document.contentLength(of: id)
       // Zero says that there is no PIN, or that it was moved.
@@ -25,19 +27,19 @@ extension Search {
   // MARK: - Text
 
   private mutating func visitText(
-    _ content: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way
+    _ content: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way, _ facts: inout ValueFacts
   ) {
-    let text = content.extracting(ASCII.trimmed(content))
-    guard !text.isEmpty, !Scrub.isPlaceholder(text), descend(text, step, name, way) == false else { return }
+    let text = content.extracting(facts.trimmed(content))
+    guard !text.isEmpty, !Scrub.isPlaceholder(text), !descend(text, step, name, way, &facts) else { return }
     let head = text.count > Search.textLimit ? text.extracting(0..<Search.textLimit) : text
-    let shape = shape(in: head)
+    let shape = facts.form { form(in: head) }
     if let shape, shape.isWhole {
       report(shape.judgement, at: step, length: content.count, way)
       return
     }
-    if let judgement = name.judge(text) {
+    if let judgement = facts.judgement(under: name, of: text) {
       report(judgement, at: step, length: content.count, way)
-    } else if let flat = FlatText.judge(head, vocabulary) {
+    } else if let flat = facts.flat({ FlatText.judge(head, vocabulary) }) {
       report(flat.judgement, at: step, inner: flat.steps, length: flat.range.count, way)
     } else if let shape {
       report(shape.judgement, at: step, length: content.count, way)
@@ -46,17 +48,17 @@ extension Search {
         Judgement(.clientSecret, 90, "40 random characters stand beside the id of an AWS access key"),
         at: step,
         length: content.count, way)
-    } else {
-      visitEncoded(text, step, name, way)
+    } else if let encoded = facts.encoded({ encoded(text) }) {
+      report(encoded.judgement, at: step, inner: [.decode(.base64)], length: encoded.length, way)
     }
   }
 
   /// The surest public form in a text, and whether it is all of the text.
-  private func shape(in text: Span<UInt8>) -> (judgement: Judgement, isWhole: Bool)? {
+  private func form(in text: Span<UInt8>) -> ValueFacts.Form? {
     if let token = WebToken.find(in: text) {
       let isWhole = token.count == text.count
       let reason = "\(isWhole ? "the value is" : "the value holds") a JSON Web Token whose header decodes"
-      return (Judgement(.jsonWebToken, isWhole ? 98 : 93, reason), isWhole)
+      return ValueFacts.Form(judgement: Judgement(.jsonWebToken, isWhole ? 98 : 93, reason), isWhole: isWhole)
     }
     guard let (shape, match) = shapes.find(in: text) else { return nil }
     let isWhole = match.range.lowerBound == 0 && (match.range.upperBound == text.count || shape.endsOpen)
@@ -64,7 +66,8 @@ extension Search {
     if let checksum = match.checksum {
       reason += checksum ? " and its checksum is right" : ", though its checksum is wrong"
     }
-    return (Judgement(shape.kind, isWhole ? match.certainty : match.certainty - 5, reason), isWhole)
+    let certainty = isWhole ? match.certainty : match.certainty - 5
+    return ValueFacts.Form(judgement: Judgement(shape.kind, certainty, reason), isWhole: isWhole)
   }
 
   /// AWS: 40 characters of base64 beside `AKIA…` (IAM User Guide, access keys).
@@ -81,14 +84,15 @@ extension Search {
   // MARK: - Data
 
   private mutating func visitData(
-    _ bytes: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way
+    _ bytes: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way, _ facts: inout ValueFacts
   ) {
     if ASCII.has("bplist0", in: bytes) {
-      _ = descend(bytes, step, name, way)
+      _ = descend(bytes, step, name, way, &facts)
       return
     }
-    switch BinaryShape.of(bytes) {
-    case .text: visitText(bytes, step, name, way)
+    let shape = facts.binary(bytes)
+    switch shape {
+    case .text: visitText(bytes, step, name, way, &facts)
     case .privateKey:
       report(
         Judgement(.privateKey, 97, "the data is a private key in DER"), at: step, length: bytes.count, way)
@@ -99,7 +103,7 @@ extension Search {
     case .random, .other, .known:
       if let judgement = judgeIdentityPayload(step, way) {
         report(judgement, at: step, length: bytes.count, way)
-      } else if case .random = BinaryShape.of(bytes), let judgement = judgeRandom(bytes.count, name) {
+      } else if case .random = shape, let judgement = judgeRandom(bytes.count, name) {
         report(judgement, at: step, length: bytes.count, way)
       }
     }

@@ -108,6 +108,7 @@ extension Search {
     guard parent.isPlural, parent.strength >= .weak, parent.kind != .apiKey || parent.strength > .weak else {
       return
     }
+    guard spend(min(way.document.contentLength(of: key), ValueProfile.measuredBytes)) else { return }
     let length = way.document.withContent(of: key) { name in
       let profile = ValueProfile(name)
       let looksLikeToken = profile.randomness == .high && !profile.isHex && !ValueForm.isUUID(name)

@@ -7,7 +7,7 @@ extension Document {
 
   /// As ``findings()``, at another price.
   package func findings(limits: DetectionLimits) -> Findings {
-    var search = Search(limits: limits)
+    var search = Search(limits: limits, work: limits.work(for: source.count))
     search.walk(self, origin: nil, name: .silent, depth: 0)
     return search.finish()
   }
@@ -22,13 +22,31 @@ struct Search: ~Copyable {
   private var values = 0
   var decodedValues = 0
   var decodedBytes = 0
+  /// Bytes that may be looked at in all.
+  private let work: Int
+  /// Whether there was more to look at than that: then the search is over.
+  private var isExhausted = false
 
-  init(limits: DetectionLimits) { self.limits = limits }
+  init(limits: DetectionLimits, work: Int) {
+    self.limits = limits
+    self.work = work
+  }
 
   consuming func finish() -> Findings { result }
 
   /// Something was left out because a limit was reached.
   mutating func giveUp() { result.isComplete = false }
+
+  /// Takes bytes from what may be looked at. False if so many are not left: then the search ends.
+  mutating func spend(_ bytes: Int) -> Bool {
+    guard !isExhausted, bytes <= work - result.work else {
+      isExhausted = true
+      giveUp()
+      return false
+    }
+    result.work += bytes
+    return true
+  }
 
   // MARK: - Walking
 
@@ -58,6 +76,8 @@ struct Search: ~Copyable {
     let archive: KeyedArchive?
     let depth: Int
     var frames: [Frame] = []
+    /// What is known of values that were reached before.
+    var facts: [NodeID: ValueFacts] = [:]
   }
 
   /// Searches a document that the file is, or that one of its values holds.
@@ -67,6 +87,7 @@ struct Search: ~Copyable {
     var way = Way(
       document: document, origin: origin, archive: isGraph || origin == nil ? KeyedArchive(document) : nil,
       depth: depth)
+    if way.archive?.isComplete == false { giveUp() }
     enter(document.root, step: .root, name: name, &way, &visits)
     while let top = way.frames.indices.last {
       let position = way.frames[top].next
@@ -85,7 +106,7 @@ struct Search: ~Copyable {
     _ id: NodeID, step: Step, name: NameVerdict, _ way: inout Way, _ visits: inout [UInt8]
   ) {
     values += 1
-    guard values <= limits.values, result.list.count < limits.findings else {
+    guard !isExhausted, values <= limits.values, result.list.count < limits.findings else {
       giveUp()
       way.frames.removeAll()
       return
@@ -95,7 +116,7 @@ struct Search: ~Copyable {
       checkKey(key, of: node, parent.name, way)
     }
     guard node.kind.isContainer else {
-      visitLeaf(id, node.kind, step, name, way)
+      enterLeaf(id, node.kind, step, name, &way, &visits)
       return
     }
     if !visits.isEmpty {
@@ -108,14 +129,34 @@ struct Search: ~Copyable {
     way.frames.append(Frame(id: id, children: way.document.children(of: id), step: step, name: name))
   }
 
+  /// Looks at a value, or at its name alone if what the value says is known from other references.
+  private mutating func enterLeaf(
+    _ id: NodeID, _ kind: Kind, _ step: Step, _ name: NameVerdict, _ way: inout Way, _ visits: inout [UInt8]
+  ) {
+    let length = kind == .string || kind == .data ? way.document.contentLength(of: id) : 0
+    let index = Int(id.index)
+    // Facts are kept from the second reference on: most values have only one.
+    let isShared = !visits.isEmpty && length >= ValueFacts.leastBytes && visits[index] > 0
+    if !visits.isEmpty { visits[index] = 1 }
+    guard isShared, let known = way.facts.removeValue(forKey: id) else {
+      guard spend(length) else { return }
+      var facts = ValueFacts(isKept: isShared)
+      visitLeaf(id, kind, step, name, way, &facts)
+      if isShared { way.facts[id] = facts }
+      return
+    }
+    var facts = known
+    visitLeaf(id, kind, step, name, way, &facts)
+    way.facts[id] = facts
+  }
+
   // MARK: - Results
 
   /// Notes a finding at a value of the document in hand.
   mutating func report(
     _ judgement: Judgement, at step: Step, inner: [InnerStep] = [], length: Int, _ way: borrowing Way
   ) {
-    guard judgement.certainty >= limits.leastCertainty else { return }
-    var place = place(of: step, way)
+    guard judgement.certainty >= limits.leastCertainty, var place = place(of: step, way) else { return }
     place.inner += inner
     result.list.append(
       Finding(
@@ -123,8 +164,9 @@ struct Search: ~Copyable {
         reason: judgement.reason, length: length))
   }
 
-  /// Where a child of the innermost container is.
-  func place(of step: Step, _ way: borrowing Way) -> Place {
+  /// Where a child of the innermost container is; `nil` if its names are longer than may be looked at.
+  mutating func place(of step: Step, _ way: borrowing Way) -> Place? {
+    guard spend(lengthOfNames(down: step, way)) else { return nil }
     var components: [KeyPath.Component] = []
     for frame in way.frames { append(frame.step, to: &components, way.document) }
     append(step, to: &components, way.document)
@@ -136,6 +178,15 @@ struct Search: ~Copyable {
       }
     }
     return place
+  }
+
+  private func lengthOfNames(down step: Step, _ way: borrowing Way) -> Int {
+    var length = 0
+    if case .key(let key) = step { length += way.document.contentLength(of: key) }
+    for frame in way.frames {
+      if case .key(let key) = frame.step { length += way.document.contentLength(of: key) }
+    }
+    return length
   }
 
   private func append(_ step: Step, to components: inout [KeyPath.Component], _ document: Document) {

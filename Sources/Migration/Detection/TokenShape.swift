@@ -127,7 +127,8 @@ package struct TokenShape: Sendable {
         for index in bytes.indices where text[end + index] != bytes[index] { return nil }
         end += bytes.count
       case .run(let alphabet, let lengths):
-        var length = alphabet.run(in: text, from: end)
+        // One byte more than may be is too much already: a text may begin a run at each of its words.
+        var length = alphabet.run(in: text, from: end, most: lengths.upperBound + 1)
         // A run of one length inside the pattern takes just that; every other run takes all it can.
         if lengths.count == 1, number < parts.count - 1 { length = min(length, lengths.lowerBound) }
         guard lengths.contains(length) else { return nil }

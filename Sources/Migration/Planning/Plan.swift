@@ -72,6 +72,8 @@ public struct Plan: Sendable {
   public internal(set) var items: [PlanItem] = []
   /// What is left where it is although something spoke for it.
   public internal(set) var left: [Left] = []
+  /// False if the search for secrets was ended by a limit: then detection may not have found all.
+  public internal(set) var isComplete = true
   /// Patterns of the command line that fit nothing in this source.
   public internal(set) var unmatched: [String] = []
   /// Patterns of required rules that fit nothing in this source.

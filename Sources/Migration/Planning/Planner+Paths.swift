@@ -1,6 +1,8 @@
 /// A pattern, with a short way for those that are plain paths.
 private struct PathPattern {
   let glob: Glob
+  /// Whether a path has to be spelt to be compared.
+  var hasWildcards: Bool { plain == nil }
   /// The components of a pattern without wildcards, in their text form.
   private let plain: [[UInt8]]?
   /// Whether it has fitted anything.
@@ -35,12 +37,11 @@ private struct PathFrame {
   var next = 0
   /// Bit n: pattern n means everything in here.
   let fitting: [Bool]
+  /// Bytes of the names on the way to it.
+  let pathBytes: Int
 }
 
 extension Planner {
-  /// Ways on which values are reached: beyond it the file is made to harm a reader.
-  private static let wayLimit = 1 << 23
-
   /// Looks at every value of the source and lets patterns, rules and detection decide, in this order.
   mutating func choosePaths() throws(PlanningError) {
     let rules = selection.rules?.rules ?? []
@@ -49,9 +50,11 @@ extension Planner {
     var frames = [
       PathFrame(
         children: document.children(of: document.root),
-        fitting: Array(repeating: false, count: patterns.count))
+        fitting: Array(repeating: false, count: patterns.count), pathBytes: 0)
     ]
+    let readings = 1 + patterns.count { $0.hasWildcards }
     var ways = 0
+    var pathBytes = 0
     while let top = frames.indices.last {
       guard frames[top].next < frames[top].children.count else {
         frames.removeLast()
@@ -62,42 +65,46 @@ extension Planner {
       frames[top].next += 1
       let child = frames[top].children[position]
       ways += 1
-      guard ways <= Planner.wayLimit else {
-        throw PlanningError(
-          code: "tooManyPaths",
-          message: "the file's values can be reached on more than \(Planner.wayLimit) ways",
-          hint:
-            "shared objects multiply them; leave --only, --except, --all and rules out to let detection choose"
-        )
+      let length = frames[top].pathBytes + (child.key.map { document.contentLength(of: $0) } ?? 0) + 1
+      let (reading, isLong) = length.multipliedReportingOverflow(by: readings)
+      guard ways <= limits.ways, !isLong, reading <= limits.pathBytes - pathBytes else {
+        throw limits.tooManyPaths
       }
-      components.append(child.key.map { .key(document.key($0)) } ?? .index(position))
+      pathBytes += reading
+      if let key = child.key {
+        components.append(.key(index.key(key)))
+      } else {
+        components.append(.index(position))
+      }
       var fitting = frames[top].fitting
       for number in patterns.indices where !fitting[number] && patterns[number].fits(components) {
         fitting[number] = true
         patterns[number].isUsed = true
       }
       if document.node(child.value).kind.isContainer {
-        noteKeySecret(components)
-        frames.append(PathFrame(children: document.children(of: child.value), fitting: fitting))
+        try noteKeySecret(components)
+        frames.append(
+          PathFrame(
+            children: document.children(of: child.value), fitting: fitting, pathBytes: length))
       } else {
-        decide(child.value, components, fitting, rules)
+        try decide(child.value, components, fitting, rules)
         components.removeLast()
       }
     }
     noteUnused(patterns, rules)
   }
 
-  private mutating func noteKeySecret(_ components: [KeyPath.Component]) {
+  private mutating func noteKeySecret(_ components: [KeyPath.Component]) throws(PlanningError) {
     guard !found.isEmpty, let findings = found[KeyPath(components)], selection.only.isEmpty, !selection.all
     else { return }
-    if let document = document.find(KeyPath(components)).first {
-      addDetected(findings, document, KeyPath(components))
+    if let node = index.first(KeyPath(components)) {
+      try addDetected(findings, node, KeyPath(components))
     }
   }
 
   private mutating func decide(
     _ node: NodeID, _ components: [KeyPath.Component], _ fitting: [Bool], _ rules: [Rule]
-  ) {
+  ) throws(PlanningError) {
     let excepted = selection.except.indices.first { fitting[$0] }
     let wanted = selection.only.indices.first { fitting[selection.except.count + $0] }
     let path = KeyPath(components)
@@ -114,18 +121,18 @@ extension Planner {
         continue
       }
       switch rule.action {
-      case .import: add(node, path, .import, .rule(number), rule)
-      case .delete: add(node, path, .delete, .rule(number), rule)
+      case .import: try add(node, path, .import, .rule(number), rule)
+      case .delete: try add(node, path, .delete, .rule(number), rule)
       case .ignore: if !findings.isEmpty { leave(path, "ignored by rule \(number + 1)") }
       }
       return
     }
     if let wanted {
-      add(node, path, .import, .pattern(selection.only[wanted].text), nil)
+      try add(node, path, .import, .pattern(selection.only[wanted].text), nil)
     } else if selection.all {
-      add(node, path, .import, .everything, nil)
+      try add(node, path, .import, .everything, nil)
     } else if !findings.isEmpty, selection.rules?.fallback != .ignore {
-      addDetected(findings, node, path)
+      try addDetected(findings, node, path)
     }
   }
 

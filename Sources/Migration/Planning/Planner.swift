@@ -1,3 +1,5 @@
+internal import SecretCrypto
+
 extension Plan {
   /// Plans what to do with one source.
   ///
@@ -7,20 +9,29 @@ extension Plan {
   /// means every value in it.
   ///
   /// `fileName` is the source's last path component, empty for standard input. Throws if the source has no keys,
-  /// or if a chosen value stands on a path that the source has twice.
+  /// if a chosen value stands on a path that the source has twice, or if shared objects make far more of the
+  /// source than it is (`too-much`).
   public static func make(
     _ document: Document, _ findings: Findings, fileName: String, _ selection: Selection = Selection()
+  ) throws(PlanningError) -> Plan {
+    try make(document, findings, fileName: fileName, selection, limits: .standard)
+  }
+
+  /// As ``make(_:_:fileName:_:)``, under limits of the caller's.
+  package static func make(
+    _ document: Document, _ findings: Findings, fileName: String, _ selection: Selection = Selection(),
+    limits: PlanningLimits
   ) throws(PlanningError) -> Plan {
     guard document.node(document.root).kind.isContainer else {
       throw PlanningError(
         code: "noKeys", message: "the file is one value without keys",
         hint: "use set to store it: secretctl set -s SERVICE -a ACCOUNT < FILE")
     }
-    var planner = try Planner(document, findings, fileName: fileName, selection)
+    var planner = try Planner(document, findings, fileName: fileName, selection, limits)
     if selection.looksAtPaths {
       try planner.choosePaths()
     } else {
-      planner.chooseDetected()
+      try planner.chooseDetected()
     }
     try planner.refuseDuplicates()
     return planner.plan
@@ -31,17 +42,24 @@ extension Plan {
 struct Planner {
   let document: Document
   let selection: Selection
+  let limits: PlanningLimits
   let service: String
   /// What was found under each path of the file.
   var found: [KeyPath: [Finding]] = [:]
   var order: [KeyPath] = []
   var plan: Plan
+  var index: PathIndex
+  /// Bytes of the chosen values and of their paths.
+  private var bytes = 0
 
   init(
-    _ document: Document, _ findings: Findings, fileName: String, _ selection: Selection
+    _ document: Document, _ findings: Findings, fileName: String, _ selection: Selection,
+    _ limits: PlanningLimits
   ) throws(PlanningError) {
     self.document = document
     self.selection = selection
+    self.limits = limits
+    index = PathIndex(document)
     service = selection.service ?? Planner.service(forFile: fileName)
     guard !service.isEmpty || selection.rules != nil else {
       throw PlanningError(
@@ -49,6 +67,7 @@ struct Planner {
         hint: "give one with -s, as in: defaults export APP - | secretctl import -s APP -")
     }
     plan = Plan(fileName: fileName)
+    plan.isComplete = findings.isComplete
     for finding in findings.list {
       if found[finding.place.path] == nil { order.append(finding.place.path) }
       found[finding.place.path, default: []].append(finding)
@@ -64,22 +83,24 @@ struct Planner {
   // MARK: - Choosing
 
   /// Detection alone decides.
-  mutating func chooseDetected() {
+  mutating func chooseDetected() throws(PlanningError) {
     guard selection.rules?.fallback != .ignore else { return }
     for path in order {
-      guard let findings = found[path], let node = document.find(path).first else { continue }
-      addDetected(findings, node, path)
+      guard let findings = found[path], let node = index.first(path) else { continue }
+      try addDetected(findings, node, path)
     }
   }
 
-  mutating func addDetected(_ findings: [Finding], _ node: NodeID, _ path: KeyPath) {
+  mutating func addDetected(
+    _ findings: [Finding], _ node: NodeID, _ path: KeyPath
+  ) throws(PlanningError) {
     if findings.allSatisfy({ $0.kind == .tokenAsKey }) {
       leave(
         path,
         "the key itself looks like the secret: choose the value with --only, or rename the key in the app")
       return
     }
-    add(node, path, .import, .detected(findings), nil)
+    try add(node, path, .import, .detected(findings), nil)
   }
 
   mutating func leave(_ path: KeyPath, _ reason: String) {
@@ -89,21 +110,30 @@ struct Planner {
   /// Adds a value to the plan.
   mutating func add(
     _ node: NodeID, _ path: KeyPath, _ action: PlanItem.Action, _ reason: PlanItem.Reason, _ rule: Rule?
-  ) {
+  ) throws(PlanningError) {
     let kind = document.node(node).kind
     if kind == .null {
       leave(path, "null holds nothing")
       return
     }
+    let length = document.contentLength(of: node)
+    try count((action == .import ? length : 0) + path.textLength)
     let fileName = plan.fileName
     plan.items.append(
       PlanItem(
         node: node, path: path, action: action, reason: reason,
         service: rule?.service?.filled(path: path, fileName: fileName) ?? service,
         account: rule?.account?.filled(path: path, fileName: fileName) ?? path.pointer,
-        contentType: contentType(node, kind), originalType: kind, length: document.contentLength(of: node),
+        contentType: contentType(node, kind), originalType: kind, length: length,
         accessGroup: rule?.accessGroup, accessibility: rule?.accessibility, accessControl: rule?.accessControl
       ))
+  }
+
+  /// Counts an item's bytes.
+  private mutating func count(_ more: Int) throws(PlanningError) {
+    let limit = limits.bytes(for: document.source.count)
+    guard more <= limit - bytes else { throw limits.tooMuch(limit, sourceBytes: document.source.count) }
+    bytes += more
   }
 
   private func contentType(_ node: NodeID, _ kind: Kind) -> PlanItem.ContentType {
@@ -114,44 +144,31 @@ struct Planner {
   // MARK: - Duplicates
 
   /// A key that stands twice in one dictionary: nobody can say which value counts.
-  func refuseDuplicates() throws(PlanningError) {
-    var checked: [NodeID: Set<[UInt8]>] = [:]
+  mutating func refuseDuplicates() throws(PlanningError) {
     for item in plan.items {
       var container = document.root
       for component in item.path.components {
-        if case .key(let key) = component {
-          if checked[container] == nil { checked[container] = duplicates(in: container) }
-          if checked[container]?.contains(key) == true {
-            throw PlanningError(
-              code: "duplicateKey",
-              message: "\(item.path): the key stands more than once in the same dictionary",
-              hint:
-                "readers disagree on which value counts: remove one by hand, or leave it out with --except")
-          }
+        guard let entry = index.entry(component, in: container) else { break }
+        if entry.isDuplicated {
+          throw PlanningError(
+            code: "duplicateKey",
+            message: "\(item.path): the key stands more than once in the same dictionary",
+            hint: "readers disagree on which value counts: remove one by hand, or leave it out with --except")
         }
-        guard let next = document.find(KeyPath([component]), from: container).first else { break }
-        container = next
+        container = entry.first
       }
     }
   }
-
-  private func duplicates(in container: NodeID) -> Set<[UInt8]> {
-    var seen: Set<[UInt8]> = []
-    var twice: Set<[UInt8]> = []
-    for child in document.children(of: container) {
-      guard let key = child.key else { continue }
-      let name = document.key(key)
-      if !seen.insert(name).inserted { twice.insert(name) }
-    }
-    return twice
-  }
 }
 
-extension Document {
-  /// Every value at a path that starts at a container.
-  func find(_ path: KeyPath, from container: NodeID) -> [NodeID] {
-    path.components.reduce([container]) { found, component in
-      found.flatMap { children(of: $0).values(for: component) }
+extension KeyPath {
+  /// Bytes of the text form, escapes not counted.
+  var textLength: Int {
+    components.reduce(0) { sum, component in
+      switch component {
+      case .key(let key): sum + key.count + 1
+      case .index(let index): sum + (index < 10 ? 2 : 8)
+      }
     }
   }
 }

@@ -41,7 +41,7 @@ struct BatchFields {
     switch name {
     case "value":
       _ = try check(name, value, .string)
-      secret = document.withContent(of: value) { SecretBuffer(copying: $0) }
+      secret = document.secret(of: value)
     case "valueBase64": secret = try base64(name, value)
     case "label": options.label = try string(name, value)
     case "comment": options.comment = try string(name, value)

@@ -15,6 +15,9 @@ enum ImportReport {
       for left in source.plan?.left ?? [] {
         console.note("\(source.path): \(left.path) stays: \(left.reason)")
       }
+      if source.plan?.isComplete == false {
+        console.note("\(source.path): the search was cut short by its limits; there may be more in it")
+      }
       if source.isScrubbed { console.note("\(source.path): scrubbed; everything else is as it was") }
       if !options.isDryRun { tellRemaining(source, options, console) }
     }

@@ -100,12 +100,14 @@ struct ImportSource {
   /// Makes the items of the plan.
   mutating func makeItems(_ options: ImportOptions, _ password: SecretBuffer?) throws(Outcome) {
     guard let plan, let document = file?.document else { return }
-    for item in plan.items {
+    // Values that the source shares, and spelt numbers, are held once.
+    let secrets = document.secrets(of: plan.items.map(\.node))
+    for (item, secret) in zip(plan.items, secrets) {
       var value = Value(plan: item)
       value.isBlank = document.isBlank(item.node)
       value.isPlaceholder = document.isPlaceholder(item.node)
       if item.action == .import {
-        value.item = try newItem(item, document, plan.fileName, options, password)
+        value.item = try newItem(item, secret, plan.fileName, options, password)
       }
       values.append(value)
     }
@@ -125,7 +127,7 @@ struct ImportSource {
   }
 
   private func newItem(
-    _ item: PlanItem, _ document: Document, _ fileName: String, _ options: ImportOptions,
+    _ item: PlanItem, _ secret: SecretBuffer, _ fileName: String, _ options: ImportOptions,
     _ password: SecretBuffer?
   ) throws(Outcome) -> NewItem {
     let protection = try attributes(item, options)
@@ -147,8 +149,8 @@ struct ImportSource {
     let wanted = try protection.protection(of: nil, isSynchronizable: isSynchronizable)
     let hasPassword = wanted?.accessControl.contains(.applicationPassword) == true
     return NewItem(
-      attributes, secret: document.withContent(of: item.node) { SecretBuffer(copying: $0) },
-      contentType: contentType, protection: wanted, password: hasPassword ? password : nil,
+      attributes, secret: secret, contentType: contentType, protection: wanted,
+      password: hasPassword ? password : nil,
       passwordCost: options.passwordCost)
   }
 }
