@@ -32,7 +32,7 @@ CONTROLS = [
     ("userPresence",), ("biometryAny",), ("biometryCurrentSet",), ("devicePasscode",),
     ("biometryAny", "devicePasscode"), ("biometryAny", "devicePasscode", "or"), ("biometryAny", "devicePasscode", "and"),
     ("biometryCurrentSet", "devicePasscode"), ("biometryCurrentSet", "devicePasscode", "or"),
-    ("biometryCurrentSet", "devicePasscode", "and"), ("or",), ("and",), ("privateKeyUsage",),
+    ("biometryCurrentSet", "devicePasscode", "and"), ("privateKeyUsage",),
 ]
 PASSPHRASES = ["correct horse", " not trimmed ", "\u00fcber", "u\u0308ber", "\u1e9b\u0323", "\uac01", "a\x01b"]
 
