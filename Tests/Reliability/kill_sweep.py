@@ -125,6 +125,9 @@ def main(secretctl, full):
                     raise Failure(f"item{number} lost")
 
         total += sweep(tool, folder, Scenario("rotate", ("rotate", *common), b"", all_values, all_values), full)
+        # A class without items, so that there is something to compact.
+        tool.run("set", *common, "-s", "gone", "-a", "gone", "--accessibility", "always", stdin=b"x")
+        tool.run("rm", *common, "-s", "gone", "-a", "gone")
         total += sweep(tool, folder, Scenario("compact", ("compact", *common), b"", all_values, all_values), full)
 
         source = os.path.join(folder, "com.example.app.plist")

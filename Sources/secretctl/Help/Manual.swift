@@ -2,7 +2,7 @@
 package enum Manual {
   /// The whole page, section 1.
   package static func page(version: String) -> String {
-    var text = ".TH SECRETCTL 1 \"\" \"secretctl \(escape(version))\" \"User Commands\"\n"
+    var text = ".TH SECRETCTL 1 \"2026-11-30\" \"secretctl \(escape(version))\" \"User Commands\"\n"
     text += ".SH NAME\nsecretctl \\- keep secrets in an encrypted container file\n"
     text += ".SH SYNOPSIS\n.B secretctl\n.I VERB\n[options] [arguments]\n"
     text += ".SH DESCRIPTION\n" + escape(description) + "\n"
