@@ -43,9 +43,20 @@ __attribute__((target("avx512f"))) static void forget_avx512(void) {
         "xmm28", "xmm29", "xmm30", "xmm31");
 }
 
+// What the C library found out when the program was loaded. The compiler's own way asks the processor again at every
+// start, some twenty times, which a virtual machine makes slow.
+#if __has_include(<sys/platform/x86.h>)
+#include <sys/platform/x86.h>
+#define HAS_AVX CPU_FEATURE_ACTIVE(AVX)
+#define HAS_AVX512 CPU_FEATURE_ACTIVE(AVX512F)
+#else
+#define HAS_AVX __builtin_cpu_supports("avx")
+#define HAS_AVX512 __builtin_cpu_supports("avx512f")
+#endif
+
 void csystem_forget_registers(void) {
-  if (__builtin_cpu_supports("avx512f")) forget_avx512();
-  if (__builtin_cpu_supports("avx")) {
+  if (HAS_AVX512) forget_avx512();
+  if (HAS_AVX) {
     forget_avx();
   } else {
     forget_sse();

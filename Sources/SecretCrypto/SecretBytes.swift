@@ -26,6 +26,12 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
   /// `count` zero bytes. The process ends if there is no memory, as it does for an array.
   public init(count: Int) {
     precondition(count >= 0, "a negative count")
+    if count == SpareMemory.keySize, let spare = unsafe SpareMemory.keys.take() {
+      unsafe self.start = spare.start
+      self.isLocked = unsafe spare.isLocked
+      self.count = count
+      return
+    }
     prepareSodium()
     guard let memory = unsafe sodium_malloc(count) else { fatalError("out of memory for a secret") }
     // sodium_malloc locks, but says nothing when that fails.
@@ -58,6 +64,10 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
   }
 
   deinit {
+    if count == SpareMemory.keySize {
+      unsafe sodium_memzero(start, count)
+      if unsafe SpareMemory.keys.keep(start, isLocked: isLocked) { return }
+    }
     // Overwrites, checks for writes outside, unlocks and unmaps.
     unsafe sodium_free(start)
   }

@@ -33,6 +33,12 @@ struct SecretPages: ~Copyable, @unchecked Sendable {
       return
     }
     let page = MemoryLock.pageSize
+    if minimum <= page, let spare = unsafe SpareMemory.pages.take() {
+      unsafe self.start = spare.start
+      self.isLocked = unsafe spare.isLocked
+      self.capacity = page
+      return
+    }
     let (padded, overflow) = minimum.addingReportingOverflow(page - 1)
     let size = overflow ? 0 : padded / page * page
     #if canImport(Darwin)
@@ -54,6 +60,7 @@ struct SecretPages: ~Copyable, @unchecked Sendable {
   deinit {
     guard let start = unsafe start else { return }
     unsafe sodium_memzero(start, capacity)
+    if capacity == MemoryLock.pageSize, unsafe SpareMemory.pages.keep(start, isLocked: isLocked) { return }
     // Unmapping unlocks.
     _ = unsafe munmap(start, capacity)
   }
