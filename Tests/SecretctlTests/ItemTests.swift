@@ -137,6 +137,17 @@ import Testing
     #expect(try box.run("get -s s --all").status == 64)
   }
 
+  @Test func theDefaultGroupComesFirst() throws {
+    try box.set("s", "a", "in g", "-g g")
+    #expect(try box.run("get -s s -a a").text == "in g")
+    try box.set("s", "a", "in the default group")
+    #expect(try box.run("get -s s -a a").text == "in the default group")
+    #expect(try box.run("get -s s -a a -g g").text == "in g")
+    try box.set("s", "b", "1", "-g g")
+    try box.set("s", "b", "2", "-g h")
+    #expect(try box.run("get -s s -a b").status == 45)
+  }
+
   @Test func namesAreBytesAndNothingIsNormalised() throws {
     let script = """
       printf 1 | secretctl set -s s -a $'\\xc3\\xa9'; printf 2 | secretctl set -s s -a $'e\\xcc\\x81'

@@ -15,7 +15,7 @@ enum GetVerb {
     let path = try session.path()
     let passwords = try ItemPasswords(arguments, console)
     let opened = try session.open()
-    let items = try container(path) { () throws(SecretFileError) in try opened.items(matching: query) }
+    let items = try container(path) { () throws(SecretFileError) in try find(query, arguments, opened) }
     let wanted = OneItem(arguments, opened, path)
     if arguments.has(.all) {
       if items.isEmpty { throw wanted.missing }
@@ -40,6 +40,20 @@ enum GetVerb {
     }
     try raw(item, opened, path, password, target, console)
     return .done
+  }
+
+  /// The items that are meant. Where one is wanted and fully named, the default access group comes first: an item there
+  /// is the one, and only one page of attributes is read for it.
+  private static func find(
+    _ query: ItemQuery, _ arguments: ParsedArguments, _ opened: Container
+  ) throws(SecretFileError) -> [Item] {
+    if !arguments.has(.all), query.accessGroup == nil, query.service != nil, query.account != nil {
+      var inDefaultGroup = query
+      inDefaultGroup.accessGroup = []
+      let items = try opened.items(matching: inDefaultGroup)
+      if !items.isEmpty { return items }
+    }
+    return try opened.items(matching: query)
   }
 
   /// Before anything is opened: a secret goes to a terminal only on purpose.
