@@ -48,6 +48,30 @@ import Testing
     #expect(try Self.segments(container) == 1)
   }
 
+  /// A segment that no change falls into is joined to an edited one, behind changes in a segment before both.
+  @Test func aCopyIsJoined() throws {
+    let folder = try TemporaryFolder()
+    // 15, 15 and 1 records.
+    let container = try Self.create(folder, 31, size: 65_536)
+    try container.update { (change) throws(SecretFileError) in
+      try change.set(Self.item(0, size: 65_500))
+      for item in try change.items()
+      where (1015..<1029).contains(Int(String(decoding: item.attributes.account, as: UTF8.self)) ?? 0) {
+        try change.remove(item)
+      }
+    }
+    #expect(try Self.segments(container) == 2)
+    let accounts = try container.items().map { String(decoding: $0.attributes.account, as: UTF8.self) }
+    #expect(accounts == (Array(1000..<1015) + [1029, 1030]).map { String($0) })
+    for (account, number, size) in [
+      ("1000", 0, 65_500), ("1014", 14, 65_536), ("1029", 29, 65_536), ("1030", 30, 65_536),
+    ] {
+      let secret = try container.secret(service: "s", account: account)
+      #expect(
+        secret.withBytes { $0.count == size && $0[0] == UInt8(number) && $0[size - 1] == UInt8(number) })
+    }
+  }
+
   @Test func splitAndJoin() throws {
     let folder = try TemporaryFolder()
     let container = try Self.create(folder, 689, size: 1)

@@ -58,10 +58,12 @@ extension SegmentContext {
     return merge(page, range, base: 0, change: range.lowerBound, count: .max)
   }
 
-  /// The records of a piece, in order.
+  /// The records of a piece, in order. A segment that was planned as a copy and then joined to another begins at its
+  /// own changes (it has none), not at the first of the commit's.
   func sources(_ piece: Piece, _ page: Page?) -> [Source] {
-    merge(
-      page, changes(in: piece.segment), base: piece.base, change: piece.change, count: piece.records.count)
+    let range = changes(in: piece.segment)
+    return merge(
+      page, range, base: piece.base, change: max(piece.change, range.lowerBound), count: piece.records.count)
   }
 
   private func changes(in segment: Int) -> Range<Int> {
