@@ -19,6 +19,7 @@ import shutil
 import sys
 import tempfile
 import time
+import unicodedata
 
 import secretfile as sf
 from crossbox import ACCESSIBILITY, Box, Item, Mismatch, Name, Secret, Tool
@@ -138,7 +139,12 @@ class Run:
         self.add_slots(made["slots"], phrases, keys, recipients)
 
     def phrase(self):
-        return (self.rng.choice(PASSPHRASES) + str(self.rng.randrange(10))).encode()
+        """A passphrase that no slot has: the tool refuses a second slot for the same one."""
+        used = {unicodedata.normalize("NFC", phrase.decode()) for phrase in self.box.passphrases.values()}
+        while True:
+            phrase = self.rng.choice(PASSPHRASES) + str(self.rng.randrange(10))
+            if unicodedata.normalize("NFC", phrase) not in used:
+                return phrase.encode()
 
     def add_slots(self, slots, phrases, keys, recipients):
         """Remembers which slot is whose, in the order in which they were made: ids are random."""
