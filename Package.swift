@@ -40,6 +40,20 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   let utf8procConfig: String? = nil
 #endif
 
+// Apple's platforms have a Security of their own; whatever imports it depends on this.
+#if canImport(Darwin)
+  let security: [Target.Dependency] = []
+  let securityTargets: [Target] = []
+  let securityProducts: [Product] = []
+#else
+  let security: [Target.Dependency] = ["Security"]
+  let securityTargets: [Target] = [
+    library("Security", ["ItemStore", "SecretFile", "SecretCrypto"]),
+    tests("SecurityTests", ["Security", "ItemStore", "SecretFile", "SecretCrypto", "Files"]),
+  ]
+  let securityProducts: [Product] = [.library(name: "Security", targets: ["Security"])]
+#endif
+
 let targets: [Target] = [
   .systemLibrary(
     name: "CSodium", pkgConfig: "libsodium",
@@ -54,7 +68,7 @@ let targets: [Target] = [
   library("SecretCrypto", ["CSodium", "CUtf8proc"]),
   library("Files", ["CSystem"]),
   library("SecretFile", ["SecretCrypto", "Files"]),
-  library("ItemStore", ["SecretCrypto", "SecretFile"]),
+  library("ItemStore", ["SecretCrypto", "Files", "SecretFile"]),
   library("Migration", ["CExpat", "SecretCrypto", "Files"]),
   tool("secretctl", ["CSystem", "SecretCrypto", "Files", "SecretFile", "ItemStore", "Migration"]),
   tool("secretbench", ["CSodium", "SecretCrypto", "Files", "SecretFile"]),
@@ -72,11 +86,12 @@ let package = Package(
   name: "SecretFile",
   platforms: [.macOS(.v26)],
   products: [
+    .library(name: "ItemStore", targets: ["ItemStore"]),
     .library(name: "SecretFile", targets: ["SecretFile"]),
     .library(name: "Migration", targets: ["Migration"]),
     .executable(name: "secretctl", targets: ["secretctl"]),
     .executable(name: "secretbench", targets: ["secretbench"]),
     .executable(name: "testkit", targets: ["testkit"]),
-  ],
-  targets: targets
+  ] + securityProducts,
+  targets: targets + securityTargets
 )

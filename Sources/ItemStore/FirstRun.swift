@@ -102,7 +102,7 @@ public struct FirstRun: Sendable {
     if let found = try read() {
       return (found.state == .done ? .done : .pending, found.installation)
     }
-    let installation = SystemRandom.installation()
+    let installation = SystemRandom.identifier()
     do throws(FileError) {
       var creation = try Creation.begin(marker)
       try creation.write(FirstRunMarker(.pending, installation).bytes.span)
@@ -168,14 +168,5 @@ public struct FirstRun: Sendable {
       }
     }
     return (gone, unstamped)
-  }
-}
-
-extension SystemRandom {
-  fileprivate static func installation() -> InstallationID {
-    var bytes: [UInt8] = Array(repeating: 0, count: 16)
-    var span = bytes.mutableSpan
-    fill(&span)
-    return InstallationID(copying: bytes.span) ?? InstallationID()
   }
 }

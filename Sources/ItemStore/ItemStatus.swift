@@ -78,6 +78,9 @@ extension ItemStatus: CustomStringConvertible {
     }
   }
 
+  /// Whether it is one of the codes above, with a message of its own.
+  public var hasMessage: Bool { message != "OSStatus \(rawValue)" }
+
   /// The message and the number.
   public var description: String { "\(message) (\(rawValue))" }
 }

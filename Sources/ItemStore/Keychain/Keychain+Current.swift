@@ -1,0 +1,27 @@
+extension Keychain {
+  @TaskLocal private static var scoped: Keychain?
+
+  /// The keychain that the `SecItem…` functions work on here: that of the innermost `use`, else the process's own.
+  public static var current: Keychain { scoped ?? standard }
+
+  /// The process's own keychain.
+  public static let standard = Keychain.inMemory()
+
+  /// Makes this the keychain of everything that runs in `body`, and in tasks that it starts (detached ones apart).
+  /// Tests that run side by side so each have a keychain and a device of their own.
+  public func use<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+    var result: Result<R, E>?
+    Self.$scoped.withValue(self) {
+      do throws(E) { result = .success(try body()) } catch { result = .failure(error) }
+    }
+    guard let result else { preconditionFailure("withValue runs its body") }
+    return try result.get()
+  }
+
+  /// The same for a body that waits.
+  public func use<R>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
+  ) async rethrows -> R {
+    try await Self.$scoped.withValue(self, operation: body)
+  }
+}

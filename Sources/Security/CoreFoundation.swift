@@ -1,0 +1,88 @@
+// The names are Apple's.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+// The names of Core Foundation that code for the Keychain uses. Apple bridges them to Foundation's classes without a
+// cost; here they are those classes.
+
+/// Any object.
+public typealias CFTypeRef = AnyObject
+/// A string.
+public typealias CFString = NSString
+/// A mutable string.
+public typealias CFMutableString = NSMutableString
+/// Data.
+public typealias CFData = NSData
+/// Mutable data.
+public typealias CFMutableData = NSMutableData
+/// A dictionary.
+public typealias CFDictionary = NSDictionary
+/// A mutable dictionary.
+public typealias CFMutableDictionary = NSMutableDictionary
+/// An array.
+public typealias CFArray = NSArray
+/// A mutable array.
+public typealias CFMutableArray = NSMutableArray
+/// A Boolean.
+public typealias CFBoolean = NSNumber
+/// A number.
+public typealias CFNumber = NSNumber
+/// A date.
+public typealias CFDate = NSDate
+/// An error.
+public typealias CFError = NSError
+/// A null.
+public typealias CFNull = NSNull
+/// An allocator: there is only one.
+public typealias CFAllocator = NSObject
+/// An index.
+public typealias CFIndex = Int
+/// Option flags.
+public typealias CFOptionFlags = UInt
+/// The identifier of a type.
+public typealias CFTypeID = UInt
+/// A hash value.
+public typealias CFHashCode = UInt
+/// A time in seconds since 2001.
+public typealias CFTimeInterval = Double
+/// A time in seconds since 2001.
+public typealias CFAbsoluteTime = Double
+/// The result of a call.
+public typealias OSStatus = Int32
+/// Four characters in a number.
+public typealias FourCharCode = UInt32
+/// Four characters in a number.
+public typealias OSType = UInt32
+/// A Boolean of one byte.
+public typealias DarwinBoolean = Bool
+
+/// No error.
+public let noErr: OSStatus = 0
+
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+/// True.
+public var kCFBooleanTrue: CFBoolean! { NSNumber(value: true) }
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+/// False.
+public var kCFBooleanFalse: CFBoolean! { NSNumber(value: false) }
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+/// Null.
+public var kCFNull: CFNull! { NSNull() }
+/// The default allocator.
+public var kCFAllocatorDefault: CFAllocator? { nil }
+
+/// The code of an error.
+public func CFErrorGetCode(_ error: CFError) -> CFIndex { error.code }
+/// The domain of an error.
+public func CFErrorGetDomain(_ error: CFError) -> CFString { NSString(string: error.domain) }
+/// The description of an error.
+public func CFErrorCopyDescription(_ error: CFError) -> CFString {
+  NSString(string: error.localizedDescription)
+}
+/// Whether two objects are equal.
+public func CFEqual(_ a: CFTypeRef?, _ b: CFTypeRef?) -> Bool {
+  switch (a, b) {
+  case (nil, nil): true
+  case (let a?, let b?): a === b || (a as? NSObject)?.isEqual(b) == true
+  default: false
+  }
+}

@@ -1,0 +1,2 @@
+// `import Security` brings Foundation with it, as Apple's does.
+@_exported public import Foundation
