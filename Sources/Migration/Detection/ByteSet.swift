@@ -131,6 +131,11 @@ package enum ASCII {
     return true
   }
 
+  /// Whether a text is a literal.
+  package static func equals(_ literal: String, _ text: Span<UInt8>) -> Bool {
+    text.count == literal.utf8.count && has(literal, in: text)
+  }
+
   /// Whether a text begins with a lower-case ASCII literal at a position, upper case taken for lower.
   package static func hasAnyCase(_ literal: String, in text: Span<UInt8>, at start: Int = 0) -> Bool {
     guard start >= 0, literal.utf8.count <= text.count - start else { return false }

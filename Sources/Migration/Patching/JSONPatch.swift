@@ -2,8 +2,8 @@ import SecretCrypto
 
 /// Patches JSON and JSON with comments by byte ranges: members of objects are deleted with one comma each.
 enum JSONPatch {
-  /// The file without the chosen values.
-  static func apply(_ tree: PatchTree, to document: Document) -> SecretBuffer {
+  /// What is to change so that the chosen values are gone.
+  static func edits(_ tree: PatchTree, of document: Document) -> TextEdits {
     document.source.withBytes { bytes in
       var edits = TextEdits(unit: .utf8, markLength: UTF8Text.markLength(bytes))
       for step in tree.reachable {
@@ -18,7 +18,7 @@ enum JSONPatch {
           edits.replace(node.range, with: value(node.kind, tree.mode))
         }
       }
-      return edits.apply(to: document.source)
+      return edits
     }
   }
 

@@ -176,14 +176,30 @@ extension LeftoverSearch {
     }
   }
 
-  /// The spellings of all scalars and keys, ascending.
+  /// The spellings of all scalars and keys, ascending: what was looked at before. In XML that is the text between the
+  /// tags or the value of an attribute; where markup stands in the text, the bytes are searched as they are.
   private func valueRanges() -> [Range<Int>] {
+    let format = document.format
     var ranges: [Range<Int>] = []
-    for record in document.records where !record.kind.isContainer && record.length > 0 {
-      ranges.append(record.range)
+    document.source.withBytes { bytes in
+      let unit = TextUnits(bytes).unit
+      for record in document.records where !record.kind.isContainer && record.length > 0 {
+        switch format {
+        case .xmlPlist: if let text = XMLTag.text(of: record.range, bytes, unit) { ranges.append(text) }
+        case .androidXML: if let text = androidText(record, bytes, unit) { ranges.append(text) }
+        case .binaryPlist, .openStep, .json, .jsonc: ranges.append(record.range)
+        }
+      }
     }
-    if document.layout != nil { ranges.sort { $0.lowerBound < $1.lowerBound } }
+    if format == .binaryPlist || format == .androidXML { ranges.sort { $0.lowerBound < $1.lowerBound } }
     return ranges
+  }
+
+  private func androidText(_ record: NodeRecord, _ bytes: Span<UInt8>, _ unit: TextUnit) -> Range<Int>? {
+    // A key is the value of an attribute, which no `<` can begin.
+    if unit.value(bytes, at: record.range.lowerBound) != 0x3C { return record.range }
+    if record.kind == .string { return XMLTag.text(of: record.range, bytes, unit) }
+    return XMLTag(bytes, XMLTag.start(of: record.range, bytes, unit), unit).value
   }
 
   private static func isInside(_ range: Range<Int>, _ ranges: [Range<Int>]) -> Bool {

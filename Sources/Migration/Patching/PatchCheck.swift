@@ -16,12 +16,22 @@ struct PatchCheck {
 
   /// Throws `patchFailed` at the first difference that was not asked for.
   static func check(_ tree: PatchTree, from old: Document, to new: Document) throws(Refusal) {
-    guard old.format == new.format || (old.format == .jsonc && new.format == .json) else {
+    guard old.format == new.format || becomesJSON(old, new) else {
       throw .patchFailed("the patched file is of another format")
     }
     var check = PatchCheck(tree: tree, old: old, new: new)
     guard check.same(old.root, new.root, step: 0) else {
       throw .patchFailed("the patched file differs at more than the chosen places")
+    }
+  }
+
+  /// Whether the new file may count as JSON although the old one does not: a comment is gone, or nothing is left but
+  /// the two braces, which are an OpenStep property list too.
+  private static func becomesJSON(_ old: Document, _ new: Document) -> Bool {
+    switch (old.format, new.format) {
+    case (.jsonc, .json): true
+    case (.openStep, .json), (.openStep, .jsonc): new.node(new.root).count == 0
+    default: false
     }
   }
 

@@ -73,8 +73,10 @@ extension Document {
     let tree = try PatchTree(self, paths: paths, mode: mode)
     let bytes =
       switch format {
-      case .json, .jsonc: JSONPatch.apply(tree, to: self)
-      case .xmlPlist: try XMLPatch.apply(tree, to: self)
+      case .json, .jsonc: JSONPatch.edits(tree, of: self).apply(to: source)
+      case .xmlPlist: XMLPatch.edits(tree, of: self).apply(to: source)
+      case .androidXML: AndroidPatch.edits(tree, of: self).apply(to: source)
+      case .openStep: OpenStepPatch.edits(tree, of: self).apply(to: source)
       case .binaryPlist: try BinaryPatch.apply(tree, to: self)
       }
     let patched = try reread(bytes)
@@ -100,6 +102,12 @@ extension Document {
           message:
             "the only comment of the file stands inside the value, and without it a comma becomes wrong",
           offset: error.offset, hint: "delete the comma before the closing bracket, then try again")
+      }
+      if format == .openStep, error.code == "emptyFile" {
+        throw Refusal(
+          code: "nothingLeft", message: "the file holds nothing but the chosen values and would be empty",
+          offset: 0,
+          hint: "delete the file, or leave placeholders in it: --scrub=placeholder")
       }
       throw .patchFailed("the patched file is not readable: \(error.message)")
     }

@@ -56,6 +56,17 @@ struct TextEdits {
     }
   }
 
+  /// Text of ours in the units of a file.
+  static func encoded(_ text: String, in unit: TextUnit) -> [UInt8] {
+    switch unit {
+    case .utf16LittleEndian:
+      text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    case .utf16BigEndian:
+      text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    default: Array(text.utf8)
+    }
+  }
+
   // MARK: - Lines
 
   /// Whether a line break stands at an offset.

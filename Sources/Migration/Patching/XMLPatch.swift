@@ -2,8 +2,8 @@ import SecretCrypto
 
 /// Patches XML property lists by byte ranges.
 enum XMLPatch {
-  /// The file without the chosen values.
-  static func apply(_ tree: PatchTree, to document: Document) throws(Refusal) -> SecretBuffer {
+  /// What is to change so that the chosen values are gone.
+  static func edits(_ tree: PatchTree, of document: Document) -> TextEdits {
     let text = document.source.withBytes { TextUnits($0) }
     var edits = TextEdits(unit: text.unit, markLength: text.markLength)
     for step in tree.reachable {
@@ -14,11 +14,11 @@ enum XMLPatch {
           let entry = document.node(key).range.lowerBound..<node.range.upperBound
           document.source.withBytes { edits.deleteEntry(entry, $0) }
         } else {
-          edits.replace(node.range, with: encoded(element(node.kind, tree.mode), in: text.unit))
+          edits.replace(node.range, with: TextEdits.encoded(element(node.kind, tree.mode), in: text.unit))
         }
       }
     }
-    return edits.apply(to: document.source)
+    return edits
   }
 
   /// An element of the same kind that tells nothing.
@@ -26,7 +26,7 @@ enum XMLPatch {
     var text: [UInt8] = []
     if case .placeholder(let given) = mode { text = given }
     switch kind {
-    case .string: return "<string>" + escaped(String(decoding: text, as: UTF8.self)) + "</string>"
+    case .string: return "<string>" + XMLText.escaped(String(decoding: text, as: UTF8.self)) + "</string>"
     case .data: return "<data>" + base64(text) + "</data>"
     case .integer, .uid: return "<integer>0</integer>"
     case .real: return "<real>0</real>"
@@ -37,35 +37,12 @@ enum XMLPatch {
     }
   }
 
-  private static func escaped(_ text: String) -> String {
-    var out = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": out += "&amp;"
-      case "<": out += "&lt;"
-      case ">": out += "&gt;"
-      default: out.unicodeScalars.append(character)
-      }
-    }
-    return out
-  }
-
   /// Base64 of a placeholder, which is no secret.
   private static func base64(_ bytes: [UInt8]) -> String {
     let text = Array(count: Encoding.base64Count(bytes.count, .standard)) { span in
       Encoding.encodeBase64(bytes.span, .standard, into: &span)
     }
     return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func encoded(_ text: String, in unit: TextUnit) -> [UInt8] {
-    switch unit {
-    case .utf16LittleEndian:
-      text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-    case .utf16BigEndian:
-      text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
-    default: Array(text.utf8)
-    }
   }
 }
 

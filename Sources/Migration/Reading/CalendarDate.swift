@@ -6,7 +6,14 @@ enum CalendarDate {
   private static let written = -63_145_094_400.0..<252_455_616_000.0
 
   /// Reads the text form; `nil` if it is not one. Years have four digits or more and may be negative.
-  static func seconds(_ text: Span<UInt8>) -> Double? {
+  static func seconds(_ text: Span<UInt8>) -> Double? { seconds(text, separator: "T", isZoned: false) }
+
+  /// Reads GNUstep's form, `YYYY-MM-DD hh:mm:ss +hhmm`; `nil` if a text is not of it.
+  static func seconds(zoned text: Span<UInt8>) -> Double? { seconds(text, separator: " ", isZoned: true) }
+
+  private static func seconds(
+    _ text: Span<UInt8>, separator: Unicode.Scalar, isZoned: Bool
+  ) -> Double? {
     var at = 0
     func digits(_ count: Int) -> Int? {
       guard at + count <= text.count else { return nil }
@@ -28,12 +35,22 @@ enum CalendarDate {
     while at + yearDigits < text.count, decimalDigit(text[at + yearDigits]) != nil { yearDigits += 1 }
     guard (4...7).contains(yearDigits), let year = digits(yearDigits), skip("-"),
       let month = digits(2), (1...12).contains(month), skip("-"),
-      let day = digits(2), (1...31).contains(day), skip("T"),
+      let day = digits(2), (1...31).contains(day), skip(separator),
       let hour = digits(2), hour < 24, skip(":"), let minute = digits(2), minute < 60, skip(":"),
-      let second = digits(2), second <= 60, skip("Z"), at == text.count
+      let second = digits(2), second <= 60, skip(isZoned ? " " : "Z")
     else { return nil }
+    var offset = 0
+    if isZoned {
+      let isWest = skip("-")
+      guard isWest || skip("+"), let hours = digits(2), hours < 24, let minutes = digits(2), minutes < 60
+      else {
+        return nil
+      }
+      offset = (hours * 60 + minutes) * (isWest ? -60 : 60)
+    }
+    guard at == text.count else { return nil }
     let days = daysFrom1970(year: negative ? -year : year, month: month, day: day) - referenceDay
-    return Double(days * 86_400 + hour * 3_600 + minute * 60 + second)
+    return Double(days * 86_400 + hour * 3_600 + minute * 60 + second - offset)
   }
 
   /// Writes the text form. Fractions of a second follow the seconds; what has no four-digit year is written

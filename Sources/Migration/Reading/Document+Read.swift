@@ -7,11 +7,16 @@ extension Document {
     switch try source.withBytes({ (bytes: Span<UInt8>) throws(Refusal) in try Reader(bytes) }) {
     case .binaryPlist: return try BinaryReader.read(source, limits: limits).notingDuplicates()
     case .xmlPlist(let text): return try XMLPlistReader.read(source, text, limits: limits).notingDuplicates()
+    case .androidXML(let text): return try AndroidReader.read(source, text, limits: limits).notingDuplicates()
+    case .openStep(let text):
+      return try OpenStepReader.read(source, text, limits: limits).notingDuplicates()
     case .json(let text):
       do throws(Refusal) {
         return try JSONReader.read(source, limits: limits).notingDuplicates()
       } catch {
-        throw source.withBytes { notJSON($0, text, error) }
+        let guess = source.withBytes { TextGuess($0, text) }
+        guard guess == .openStep else { throw source.withBytes { notJSON($0, guess, error) } }
+        return try OpenStepReader.read(source, text, limits: limits).notingDuplicates()
       }
     }
   }
@@ -20,6 +25,8 @@ extension Document {
   private enum Reader {
     case binaryPlist
     case xmlPlist(TextUnits)
+    case androidXML(TextUnits)
+    case openStep(TextUnits)
     case json(TextUnits)
 
     /// Tells by the first bytes; refuses what no reader reads.
@@ -35,20 +42,28 @@ extension Document {
           code: "emptyFile", message: "the file holds nothing but white space", offset: 0,
           hint: "there is nothing to read in this file")
       }
-      let isXML = text.unit.value(bytes, at: text.start) == 0x3C && !Reader.isOpenStepData(bytes, text)
+      let isTag = text.unit.value(bytes, at: text.start) == 0x3C
+      let isXML = isTag && !Reader.isOpenStepData(bytes, text)
       switch text.unit {
-      case .utf8: self = isXML ? .xmlPlist(text) : .json(text)
+      case .utf8: self = isXML ? Reader.xml(bytes, text) : isTag ? .openStep(text) : .json(text)
       case .utf16LittleEndian where isXML && text.markLength > 0,
         .utf16BigEndian where isXML && text.markLength > 0:
-        self = .xmlPlist(text)
+        self = Reader.xml(bytes, text)
+      case .utf16LittleEndian where text.markLength > 0 && (isTag || TextGuess(bytes, text) == .openStep),
+        .utf16BigEndian where text.markLength > 0 && (isTag || TextGuess(bytes, text) == .openStep):
+        self = .openStep(text)
       default: throw Reader.refusal(bytes, text, isXML: isXML)
       }
+    }
+
+    private static func xml(_ bytes: Span<UInt8>, _ text: TextUnits) -> Reader {
+      XMLPrologue.outermost(bytes, text) == .map ? .androidXML(text) : .xmlPlist(text)
     }
 
     /// Whether `<` opens an OpenStep data value rather than an XML tag.
     private static func isOpenStepData(_ bytes: Span<UInt8>, _ text: TextUnits) -> Bool {
       switch text.unit.value(bytes, at: text.start + text.unit.size) {
-      case 0x30...0x39, 0x20, 0x2A, 0x3E: true
+      case 0x30...0x39, 0x20, 0x2A, 0x3E, 0x5B: true
       default: false
       }
     }
@@ -57,7 +72,7 @@ extension Document {
     private static func refusal(_ bytes: Span<UInt8>, _ text: TextUnits, isXML: Bool) -> Refusal {
       if isXML { return .encoding(at: 0) }
       switch TextGuess(bytes, text) {
-      case .openStep: return .notReadYet("an OpenStep property list", code: "openStepPlist", at: text.start)
+      case .openStep: return .notUnicode(at: 0)
       case .json:
         return Refusal(
           code: "jsonEncoding", message: "the file is JSON in UTF-\(text.unit.size * 8); JSON is UTF-8",
@@ -70,13 +85,9 @@ extension Document {
   }
 
   /// What to say of a UTF-8 text that is not JSON.
-  private static func notJSON(_ bytes: Span<UInt8>, _ text: TextUnits, _ refusal: Refusal) -> Refusal {
-    if text.unit.value(bytes, at: text.start) == 0x3C {
-      return .notReadYet("an OpenStep property list", code: "openStepPlist", at: text.start)
-    }
-    switch TextGuess(bytes, text) {
-    case .openStep: return .notReadYet("an OpenStep property list", code: "openStepPlist", at: text.start)
-    case .json: return refusal
+  private static func notJSON(_ bytes: Span<UInt8>, _ guess: TextGuess, _ refusal: Refusal) -> Refusal {
+    switch guess {
+    case .json, .openStep: return refusal
     case .word: return .noKeys
     case .comments:
       return Refusal(
@@ -84,14 +95,5 @@ extension Document {
         hint: "there is nothing to read in this file")
     case .other: return Recognition.unknown(bytes)
     }
-  }
-}
-
-extension Refusal {
-  /// A file of one word, which an OpenStep reader would take for a property list.
-  fileprivate static var noKeys: Refusal {
-    Refusal(
-      code: "noKeys", message: "the file is one word: there are no keys here", offset: 0,
-      hint: "to store the word as a secret, use: secretctl set")
   }
 }

@@ -85,6 +85,12 @@ enum BinaryScalar {
 
 /// Whole numbers in text: an optional sign, then decimal digits or `0x` and hexadecimal ones.
 enum WholeNumber {
+  /// Whether a text is written in decimal, with a minus sign or without.
+  static func isDecimal(_ text: Span<UInt8>) -> Bool {
+    let start = !text.isEmpty && text[0] == UInt8(ascii: "-") ? 1 : 0
+    return start < text.count && (start..<text.count).allSatisfy { decimalDigit(text[$0]) != nil }
+  }
+
   /// The value; `nil` if the text is not a whole number or fits neither `Int64` nor `UInt64`.
   static func value(_ text: Span<UInt8>) -> Int128? {
     var at = 0

@@ -79,10 +79,26 @@ extension Refusal {
 }
 
 extension Refusal {
-  /// A format that is known and will be read, but not by this version.
-  static func notReadYet(_ format: String, code: String, at offset: Int) -> Refusal {
+  /// XML of another kind.
+  static func notAPlist(at offset: Int) -> Refusal {
     Refusal(
-      code: code, message: "the file is \(format), which this version does not read yet", offset: offset,
-      hint: "convert it to a property list or to JSON first")
+      code: "notAPlist",
+      message: "the file is XML, but neither a property list nor Android's SharedPreferences",
+      offset: offset,
+      hint: "only XML with <plist> or <map> as its outermost element is read")
+  }
+
+  /// A document type declaration with definitions of its own.
+  static func documentType(at offset: Int) -> Refusal {
+    Refusal(
+      code: "xmlEntity", message: "the document type declaration defines things of its own", offset: offset,
+      hint: "no preference file needs that; take the part in square brackets out")
+  }
+}
+
+extension Refusal {
+  /// Half of a surrogate pair.
+  static func loneSurrogate(at offset: Int) -> Refusal {
+    .syntax("loneSurrogate", "half of a surrogate pair stands alone, which no text can hold", at: offset)
   }
 }

@@ -34,34 +34,12 @@ public enum Resemblance: Hashable, Sendable {
 
   /// By the outermost element.
   private static func xml(_ head: Span<UInt8>, _ text: TextUnits) -> Resemblance {
-    var at = text.start
-    let size = text.unit.size
-    while at + size <= head.count {
-      if text.has("<plist", at: at, head) || text.has("<!DOCTYPE plist", at: at, head) { return .preferences }
-      if text.has("<map", at: at, head), !isWordPart(text.unit.value(head, at: at + 4 * size)) {
-        return .preferences
-      }
-      let end: StaticString =
-        text.has("<!--", at: at, head) ? "-->" : text.has("<?", at: at, head) ? "?>" : ">"
-      guard text.unit.value(head, at: at) == 0x3C, isDeclaration(head, text, at) else {
-        return .other
-      }
-      while at + size <= head.count, !text.has(end, at: at, head) { at += size }
-      at += end.utf8CodeUnitCount * size
-      while at + size <= head.count, TextUnits.isSpace(text.unit.value(head, at: at)) { at += size }
-    }
+    switch XMLPrologue.outermost(head, text) {
+    case .plist, .map: .preferences
     // Nothing but declarations and comments so far.
-    return .perhaps
-  }
-
-  private static func isDeclaration(_ head: Span<UInt8>, _ text: TextUnits, _ at: Int) -> Bool {
-    let next = text.unit.value(head, at: at + text.unit.size)
-    return next == 0x3F || next == 0x21  // <? and <!
-  }
-
-  private static func isWordPart(_ unit: UInt32) -> Bool {
-    unit == 0x2D || unit == 0x5F || unit == 0x3A || (0x30...0x39).contains(unit)
-      || (0x61...0x7A).contains(unit | 0x20)
+    case nil: .perhaps
+    case .other: .other
+    }
   }
 
   // MARK: - JSON and OpenStep

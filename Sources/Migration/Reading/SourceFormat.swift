@@ -4,6 +4,11 @@ public enum SourceFormat: String, Hashable, Sendable {
   case binaryPlist = "binary-plist"
   /// Apple's XML property list, in UTF-8 or in UTF-16 with a byte order mark.
   case xmlPlist = "xml-plist"
+  /// The property list of NeXTSTEP and OpenStep, `{ key = value; }`, in UTF-8 or in UTF-16 with a byte order mark; also
+  /// a strings file, and with the typed values of GNUstep.
+  case openStep = "openstep-plist"
+  /// Android's SharedPreferences: `<map>` of typed values with their names.
+  case androidXML = "android-xml"
   /// JSON as RFC 8259 has it.
   case json
   /// JSON with comments, in which a comma may also follow the last entry.

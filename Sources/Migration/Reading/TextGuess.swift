@@ -1,10 +1,10 @@
 /// What a text that is neither XML nor valid JSON seems to be, told by its first tokens.
 enum TextGuess {
-  /// An OpenStep property list or a strings file.
+  /// An OpenStep property list or a strings file; two braces alone can be one too.
   case openStep
   /// Broken JSON.
   case json
-  /// Nothing but one word.
+  /// Nothing but one word or one text in quotes.
   case word
   /// Nothing but comments.
   case comments
@@ -22,14 +22,18 @@ enum TextGuess {
     case 0x7B:  // {
       scanner.at += text.unit.size
       scanner.skip(bytes)
-      self = scanner.assigns(bytes) ? .openStep : .json
+      self = scanner.peek(bytes) == 0x7D || scanner.assigns(bytes) ? .openStep : .json
     default:
       let quoted = scanner.peek(bytes) == 0x22 || scanner.peek(bytes) == 0x27
       let start = scanner
       if scanner.assigns(bytes) {
         self = .openStep
       } else if quoted {
-        self = .json
+        scanner = start
+        _ = scanner.skipQuoted(bytes)
+        let isWhole = scanner.at <= bytes.count
+        scanner.skip(bytes)
+        self = isWhole && scanner.atEnd(bytes) ? .word : .json
       } else {
         scanner = start
         scanner.skipWord(bytes)

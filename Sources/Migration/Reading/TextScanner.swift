@@ -9,32 +9,13 @@ struct TextScanner {
 
   /// Passes white space and comments.
   mutating func skip(_ bytes: Span<UInt8>) {
-    while !atEnd(bytes) {
-      let next = unit.value(bytes, at: at + unit.size)
-      if TextUnits.isSpace(peek(bytes)) {
-        at += unit.size
-      } else if peek(bytes) == 0x2F, next == 0x2F {
-        while !atEnd(bytes), peek(bytes) != 0x0A, peek(bytes) != 0x0D { at += unit.size }
-      } else if peek(bytes) == 0x2F, next == 0x2A {
-        at += 2 * unit.size
-        while !atEnd(bytes), peek(bytes) != 0x2A || unit.value(bytes, at: at + unit.size) != 0x2F {
-          at += unit.size
-        }
-        at += 2 * unit.size
-      } else {
-        return
-      }
-    }
+    let space = OpenStepText.endOfSpace(bytes, unit, from: at)
+    at = space.isOpenComment ? bytes.count : space.at
   }
 
   /// Passes what OpenStep property lists take for a word without quotes.
   mutating func skipWord(_ bytes: Span<UInt8>) {
-    while !atEnd(bytes) {
-      switch peek(bytes) {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x2F, 0x3A, 0x2E, 0x2D: at += unit.size
-      default: return
-      }
-    }
+    while OpenStepText.isWord(peek(bytes)) { at += unit.size }
   }
 
   /// Passes a text in quotes; false if none begins here.

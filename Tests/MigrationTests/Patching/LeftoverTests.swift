@@ -58,6 +58,17 @@ import Testing
     #expect(try leftovers(xml.replacing("<!-- a&amp;", with: "<!-- a&"), "t") == ["byte"])
   }
 
+  /// What a reader passes over inside a value is searched all the same.
+  @Test func inMarkupInsideValues() throws {
+    func remains(_ value: String) throws -> [String] {
+      try leftovers(plist("<dict><key>t</key><string>s3cr3t-value</string><key>u</key>\(value)</dict>"), "t")
+    }
+    #expect(try remains("<string>a<!-- s3cr3t-value --></string>") == ["byte"])
+    #expect(try remains("<string note=\"s3cr3t-value\">a</string>") == ["byte"])
+    #expect(try remains("<string>a<?note s3cr3t-value?></string>") == ["byte"])
+    #expect(try remains("<string>a&lt;</string>") == [])
+  }
+
   @Test func inData() throws {
     // base64 of "xxs3cr3t-valuexx", which holds the secret at an odd place; and of its UTF-16.
     let xml = plist(

@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func otherXML() {
-    #expect(refused("<?xml version='1.0'?><map><string name=\"a\">b</string></map>") == "androidXML@21")
+    #expect(refused("<?xml version='1.0'?><map><string name=\"a\">b</string></map>") == "read")
     #expect(refused("<html><body/></html>") == "notAPlist@0")
   }
 

@@ -139,8 +139,7 @@ extension BinaryReader {
         at += 2
       }
       guard UTF8Text.append(scalar, to: &decoded) else {
-        throw .syntax(
-          "loneSurrogate", "half of a surrogate pair stands alone, which no text can hold", at: start)
+        throw .loneSurrogate(at: start)
       }
     }
   }

@@ -110,10 +110,10 @@ extension JSONReader {
       {
         at += 2
         let low = try codeUnit(bytes, start)
-        guard low >= 0xDC00, low < 0xE000 else { throw loneSurrogate(at: start) }
+        guard low >= 0xDC00, low < 0xE000 else { throw .loneSurrogate(at: start) }
         scalar = 0x10000 + (scalar - 0xD800) << 10 + (low - 0xDC00)
       }
-      guard UTF8Text.append(scalar, to: &builder.decoded) else { throw loneSurrogate(at: start) }
+      guard UTF8Text.append(scalar, to: &builder.decoded) else { throw .loneSurrogate(at: start) }
     default: throw .syntax("jsonEscape", "JSON knows no such escape", at: start)
     }
   }
@@ -130,9 +130,5 @@ extension JSONReader {
       at += 1
     }
     return unit
-  }
-
-  private func loneSurrogate(at offset: Int) -> Refusal {
-    .syntax("loneSurrogate", "half of a surrogate pair stands alone, which no text can hold", at: offset)
   }
 }

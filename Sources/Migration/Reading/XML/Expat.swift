@@ -8,6 +8,10 @@ protocol XMLEvents: AnyObject {
   func declaration(encoding: [UInt8]?, at offset: Int) throws(Refusal)
   /// The start of a document type declaration; names are given in any case.
   func doctype(name: [UInt8], identifiers: [[UInt8]], hasSubset: Bool, at offset: Int) throws(Refusal)
+  /// Whether ``attribute(_:_:)`` is to be called.
+  var wantsAttributes: Bool { get }
+  /// An attribute of the start tag that follows, its value decoded to UTF-8.
+  func attribute(_ name: Span<UInt8>, _ value: Span<UInt8>) throws(Refusal)
   /// A start tag.
   func start(_ name: Span<UInt8>, attributes: Int, tag: Range<Int>) throws(Refusal)
   /// An end tag; empty at the end of an empty element's only tag.
@@ -16,6 +20,22 @@ protocol XMLEvents: AnyObject {
   func text(_ text: Span<UInt8>, at offset: Int) throws(Refusal)
   /// A reference to an entity that is not one of the five of XML.
   func entity(at offset: Int) throws(Refusal)
+}
+
+extension XMLEvents {
+  var wantsAttributes: Bool { false }
+
+  func attribute(_ name: Span<UInt8>, _ value: Span<UInt8>) {}
+
+  func declaration(encoding: [UInt8]?, at offset: Int) throws(Refusal) {
+    guard let encoding else { return }
+    let name = String(decoding: encoding, as: UTF8.self).lowercased()
+    guard ["utf-8", "utf8", "us-ascii", "utf-16", "utf-16le", "utf-16be"].contains(name) else {
+      throw .encoding(at: offset)
+    }
+  }
+
+  func entity(at offset: Int) throws(Refusal) { throw .entity(at: offset) }
 }
 
 /// The adapter to libexpat, the one place of the readers that handles pointers.
@@ -132,6 +152,15 @@ final class Expat {
     return unsafe Array(String(cString: text).utf8)
   }
 
+  /// Lends a text of expat's, which ends with a zero.
+  private static func withText(_ text: UnsafePointer<XML_Char>, _ body: (Span<UInt8>) -> Void) {
+    var length = 0
+    while unsafe text[length] != 0 { length += 1 }
+    unsafe text.withMemoryRebound(to: UInt8.self, capacity: length) { start in
+      body(unsafe UnsafeBufferPointer(start: start, count: length).span)
+    }
+  }
+
   private func setHandlers() {
     unsafe XML_SetXmlDeclHandler(parser) { context, _, encoding, _ in
       guard let expat = unsafe Expat.of(context) else { return }
@@ -155,12 +184,21 @@ final class Expat {
         guard let expat = unsafe Expat.of(context), let name = unsafe name else { return }
         var count = 0
         while unsafe attributes?[2 * count] != nil { count += 1 }
-        var length = 0
-        while unsafe name[length] != 0 { length += 1 }
-        unsafe name.withMemoryRebound(to: UInt8.self, capacity: length) { (start) in
-          let span = unsafe UnsafeBufferPointer(start: start, count: length).span
+        if expat.events.wantsAttributes, let attributes = unsafe attributes {
+          for index in 0..<count {
+            guard let key = unsafe attributes[2 * index], let value = unsafe attributes[2 * index + 1] else {
+              continue
+            }
+            unsafe Expat.withText(key) { key in
+              unsafe Expat.withText(value) { value in
+                expat.pass { () throws(Refusal) in try expat.events.attribute(key, value) }
+              }
+            }
+          }
+        }
+        unsafe Expat.withText(name) { name in
           expat.pass { () throws(Refusal) in
-            try expat.events.start(span, attributes: count, tag: expat.range)
+            try expat.events.start(name, attributes: count, tag: expat.range)
           }
         }
       },

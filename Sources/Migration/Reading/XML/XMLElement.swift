@@ -2,8 +2,6 @@
 enum XMLElement: String {
   case plist, dict, array, key, string, data, date, integer, real
   case `true`, `false`
-  /// The outermost element of Android's SharedPreferences.
-  case map
   /// Anything else.
   case other = "element"
 
@@ -23,7 +21,6 @@ enum XMLElement: String {
     case (UInt8(ascii: "a"), 5): candidate = .array
     case (UInt8(ascii: "r"), 4): candidate = .real
     case (UInt8(ascii: "p"), 5): candidate = .plist
-    case (UInt8(ascii: "m"), 3): candidate = .map
     default: return
     }
     var index = 0
@@ -45,7 +42,7 @@ enum XMLElement: String {
     case .integer: .integer
     case .real: .real
     case .true, .false: .boolean
-    case .plist, .map, .other: nil
+    case .plist, .other: nil
     }
   }
 }

@@ -88,34 +88,19 @@ extension XMLPlistReader {
     let first = builder.decoded.count
     let valid: Bool
     if leaf.plainEnd != nil {
-      valid = source.withBytes { appendDecoded($0.extracting(leaf.contentStart..<contentEnd)) }
+      valid = source.withBytes {
+        Base64Text.append($0.extracting(leaf.contentStart..<contentEnd), to: &builder.decoded)
+      }
     } else if let text = scratch.take() {
-      valid = text.withBytes { appendDecoded($0) }
+      valid = text.withBytes { Base64Text.append($0, to: &builder.decoded) }
     } else {
       valid = false
     }
     guard valid else {
-      throw .syntax("plistValue", "this is not base64 with all of its padding", at: leaf.contentStart)
+      throw .notBase64(at: leaf.contentStart)
     }
     try builder.add(
       NodeRecord(kind: .data, range: range, content: first..<builder.decoded.count, place: .decoded))
-  }
-
-  /// Decodes base64 with white space; false if it is malformed.
-  private func appendDecoded(_ text: Span<UInt8>) -> Bool {
-    var characters = 0
-    var padding = 0
-    for index in text.indices where !isSpace(text[index]) {
-      characters += 1
-      padding += text[index] == UInt8(ascii: "=") ? 1 : 0
-    }
-    guard characters.isMultiple(of: 4), padding <= min(2, characters) else { return false }
-    let size = characters / 4 * 3 - padding
-    var decoded: Int?
-    builder.decoded.append(count: size) { room in
-      decoded = Encoding.decodeBase64(text, .standard, skipping: .whiteSpace, into: &room)
-    }
-    return decoded == size
   }
 }
 

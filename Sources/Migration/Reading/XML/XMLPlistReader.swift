@@ -47,21 +47,8 @@ final class XMLPlistReader: XMLEvents {
 
   // MARK: - Prologue
 
-  func declaration(encoding: [UInt8]?, at offset: Int) throws(Refusal) {
-    guard let encoding else { return }
-    let name = String(decoding: encoding, as: UTF8.self).lowercased()
-    guard ["utf-8", "utf8", "us-ascii", "utf-16", "utf-16le", "utf-16be"].contains(name) else {
-      throw .encoding(at: offset)
-    }
-  }
-
   func doctype(name: [UInt8], identifiers: [[UInt8]], hasSubset: Bool, at offset: Int) throws(Refusal) {
-    if hasSubset {
-      throw Refusal(
-        code: "xmlEntity", message: "the document type declaration defines things of its own",
-        offset: offset,
-        hint: "no preference file needs that; take the part in square brackets out")
-    }
+    if hasSubset { throw .documentType(at: offset) }
     let known = identifiers.allSatisfy { identifier in
       // Over bytes: the search in a String would bring the regular expressions of the runtime into the program.
       let text = identifier.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
@@ -76,8 +63,6 @@ final class XMLPlistReader: XMLEvents {
         hint: "is this a property list? it would have <!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\"")
     }
   }
-
-  func entity(at offset: Int) throws(Refusal) { throw .entity(at: offset) }
 
   // MARK: - Elements
 
@@ -105,20 +90,14 @@ final class XMLPlistReader: XMLEvents {
 
   /// The outermost element.
   private func begin(_ element: XMLElement, at offset: Int) throws(Refusal) {
-    switch element {
-    case .plist: inPlist = true
-    case .map: throw .notReadYet("Android SharedPreferences XML", code: "androidXML", at: offset)
-    default:
-      throw Refusal(
-        code: "notAPlist", message: "the file is XML, but not a property list", offset: offset,
-        hint: "only property lists with <plist> as their outermost element are read")
-    }
+    guard element == .plist else { throw .notAPlist(at: offset) }
+    inPlist = true
   }
 
   /// Whether an element may stand here.
   private func checkPosition(_ element: XMLElement, at offset: Int) throws(Refusal) {
     switch element {
-    case .other, .plist, .map:
+    case .other, .plist:
       throw .syntax("plistSyntax", "property lists have no such element here", at: offset)
     default: break
     }

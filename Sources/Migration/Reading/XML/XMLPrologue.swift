@@ -1,0 +1,36 @@
+/// What stands before the outermost element of an XML text, passed over without a parser.
+enum XMLPrologue {
+  /// The outermost element.
+  enum Outermost {
+    case plist, map, other
+  }
+
+  /// The outermost element; `nil` if the text ends before it.
+  static func outermost(_ bytes: Span<UInt8>, _ text: TextUnits) -> Outermost? {
+    var at = text.start
+    let size = text.unit.size
+    while at + size <= bytes.count {
+      if text.has("<plist", at: at, bytes) || text.has("<!DOCTYPE plist", at: at, bytes) { return .plist }
+      if text.has("<map", at: at, bytes), !isWordPart(text.unit.value(bytes, at: at + 4 * size)) {
+        return .map
+      }
+      let end: StaticString =
+        text.has("<!--", at: at, bytes) ? "-->" : text.has("<?", at: at, bytes) ? "?>" : ">"
+      guard text.unit.value(bytes, at: at) == 0x3C, isDeclaration(bytes, text, at) else { return .other }
+      while at + size <= bytes.count, !text.has(end, at: at, bytes) { at += size }
+      at += end.utf8CodeUnitCount * size
+      while at + size <= bytes.count, TextUnits.isSpace(text.unit.value(bytes, at: at)) { at += size }
+    }
+    return nil
+  }
+
+  private static func isDeclaration(_ bytes: Span<UInt8>, _ text: TextUnits, _ at: Int) -> Bool {
+    let next = text.unit.value(bytes, at: at + text.unit.size)
+    return next == 0x3F || next == 0x21  // <? and <!
+  }
+
+  private static func isWordPart(_ unit: UInt32) -> Bool {
+    unit == 0x2D || unit == 0x5F || unit == 0x3A || (0x30...0x39).contains(unit)
+      || (0x61...0x7A).contains(unit | 0x20)
+  }
+}

@@ -1,0 +1,86 @@
+import Migration
+import SecretCrypto
+import Testing
+
+@Suite struct AndroidPatchTests {
+  private static let text = androidXML(
+    """
+    <string name="token">s3cr3t-&amp;-value</string>
+        <int name="pin" value="482134" />
+        <!-- keep me -->
+        <set name="all"><string>secret-in-set</string>
+            <string>other</string>
+        </set>
+        <boolean name="a&gt;b" value="true" /><float name='f' value='1.5'/> <string name="e" />
+    """)
+
+  @Test func elementsGoWithTheirLines() throws {
+    let text = Self.text
+    #expect(
+      try scrubbed(text, "token")
+        == text.replacing("    <string name=\"token\">s3cr3t-&amp;-value</string>\n", with: ""))
+    #expect(
+      try scrubbed(text, "pin") == text.replacing("    <int name=\"pin\" value=\"482134\" />\n", with: ""))
+    #expect(try scrubbed(text, "all/0") == text.replacing("secret-in-set", with: ""))
+    #expect(
+      try scrubbed(text, "a>b") == text.replacing("<boolean name=\"a&gt;b\" value=\"true\" />", with: ""))
+    #expect(try scrubbed(text, "e") == text.replacing(" <string name=\"e\" />", with: ""))
+    let set =
+      "    <set name=\"all\"><string>secret-in-set</string>\n        <string>other</string>\n    </set>\n"
+    #expect(try scrubbed(text, "all") == text.replacing(set, with: ""))
+    #expect(try scrubbed("<map><int name=\"pin\" value=\"48213\"/></map>", "pin") == "<map></map>")
+  }
+
+  @Test func placeholders() throws {
+    let result = try scrubbed(
+      Self.text, "token", "pin", "all/0", "a>b", "f", "e", placeholder: "<gone & away>")
+    #expect(
+      result
+        == Self.text.replacing("s3cr3t-&amp;-value", with: "&lt;gone &amp; away&gt;").replacing(
+          "482134", with: "0"
+        )
+        .replacing("secret-in-set", with: "&lt;gone &amp; away&gt;").replacing("\"true\"", with: "\"false\"")
+        .replacing("'1.5'", with: "'0.0'")
+        .replacing("<string name=\"e\" />", with: "<string name=\"e\" >&lt;gone &amp; away&gt;</string>"))
+    #expect(try scrubbed(Self.text, "all", placeholder: "p").contains("<set name=\"all\"></set>"))
+  }
+
+  @Test func lineEndsAndWideText() throws {
+    let entry = "    <string name=\"token\">s3cr3t-&amp;-value</string>\n"
+    let crlf = "\u{FEFF}" + Self.text.replacing("\n", with: "\r\n")
+    #expect(try scrubbed(crlf, "token") == crlf.replacing(entry.replacing("\n", with: "\r\n"), with: ""))
+    let wide = Self.text.replacing("utf-8", with: "utf-16").replacing("keep", with: "größe😀")
+    for bigEndian in [true, false] {
+      let document = try read(XMLReaderTests.utf16(wide, bigEndian: bigEndian))
+      #expect(
+        try document.scrub([path("token")]).bytes.bytes
+          == XMLReaderTests.utf16(wide.replacing(entry, with: ""), bigEndian: bigEndian))
+      #expect(
+        try document.scrub([path("token")], mode: .placeholder(Array("ü😀".utf8))).bytes.bytes
+          == XMLReaderTests.utf16(wide.replacing("s3cr3t-&amp;-value", with: "ü😀"), bigEndian: bigEndian))
+    }
+  }
+
+  @Test func leftovers() throws {
+    func remains(_ elements: String) throws -> String {
+      try scrubbed(androidXML("<string name=\"t\">s3cr3t-value</string>" + elements), "t")
+    }
+    #expect(
+      try remains("<string name=\"u\">x s3cr3t&#45;value</string>")
+        == "secretRemains: the value of 't' still stands in the file at 'u'")
+    #expect(
+      try remains("<set name=\"s\"><string>a</string><string>s3cr3t-value</string></set>")
+        == "secretRemains: the value of 't' still stands in the file at 's/1'")
+    #expect(
+      try remains("<int name=\"s3cr3t-value\" value=\"1\"/>")
+        == "secretRemains: the value of 't' still stands in the file in the key 's3cr3t-value'")
+    #expect(try remains("<!-- s3cr3t-value -->").contains("between the values"))
+    #expect(try remains("<int name=\"n\" value=\"1\" note=\"s3cr3t-value\"/>").hasPrefix("secretRemains:"))
+    #expect(try remains("<set name=\"s\" note=\"s3cr3t-value\"></set>").hasPrefix("secretRemains:"))
+  }
+
+  @Test func duplicates() throws {
+    let text = androidXML("<string name=\"a\">secret-1</string><string name=\"a\">secret-2</string>")
+    #expect(try scrubbed(text, "a") == "duplicateKey: the key 'a' stands several times in its dictionary")
+  }
+}
