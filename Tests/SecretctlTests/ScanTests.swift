@@ -118,7 +118,7 @@ import Testing
       read.compactMap { $0["path"] as? String } == ["app/commented.conf", "app/list.txt", "app/settings"])
     #expect(read.allSatisfy { ($0["findings"] as? [Any])?.count == 1 })
 
-    // Known kinds that are not read are named.
+    // Every format is read, and what is known but not read is named.
     try box.write("app/prefs.xml", "<?xml version='1.0'?>\n<map><string name=\"token\">x</string></map>")
     try box.write("app/old", "{ token = \"x\"; }")
     try box.write("app/Localizable", "/* title */\n\"token\" = \"x\";\n")
@@ -126,15 +126,14 @@ import Testing
     let named = try box.run("scan app --json")
     #expect(named.status == 65)
     let files = try #require(try named.json()["files"] as? [[String: Any]])
-    var codes: [String: String] = [:]
+    var formats: [String: String] = [:]
     for file in files {
-      guard let path = file["path"] as? String, let error = file["error"] as? [String: Any] else { continue }
-      codes[path] = error["code"] as? String
+      guard let path = file["path"] as? String else { continue }
+      formats[path] = file["format"] as? String ?? (file["error"] as? [String: Any])?["code"] as? String
     }
-    #expect(
-      codes == [
-        "app/prefs.xml": "androidXML", "app/old": "openStepPlist", "app/Localizable": "openStepPlist",
-        "app/log": "jsonLines",
-      ])
+    #expect(formats["app/prefs.xml"] == "android-xml")
+    #expect(formats["app/old"] == "openstep-plist")
+    #expect(formats["app/Localizable"] == "openstep-plist")
+    #expect(formats["app/log"] == "jsonLines")
   }
 }
