@@ -19,6 +19,19 @@ package enum Hash {
     return digest
   }
 
+  /// SHA-256 of `bytes` (FIPS 180-4), for checksums that other formats carry. Allocates nothing.
+  package static func sha256(_ bytes: Span<UInt8>) -> InlineArray<32, UInt8> {
+    prepareSodium()
+    var digest = InlineArray<32, UInt8>(repeating: 0)
+    var out = digest.mutableSpan
+    unsafe out.lend { (target, _) in
+      unsafe bytes.lend { (source, count) in
+        _ = unsafe crypto_hash_sha256(target, source, UInt64(count))
+      }
+    }
+    return digest
+  }
+
   /// BLAKE2b-256 of `bytes` with a key of 32 bytes. Allocates nothing.
   package static func blake2b256(_ bytes: Span<UInt8>, key: Span<UInt8>) -> InlineArray<32, UInt8> {
     precondition(key.count == size, "a hash key has 32 bytes")

@@ -51,8 +51,8 @@ struct BenchError: Error {
 }
 
 /// Runs a program with its output thrown away and waits for it.
-/// - Throws: if it cannot be started or does not exit with 0.
-func run(_ arguments: [String]) throws(BenchError) -> Finished {
+/// - Throws: if it cannot be started or does not exit with one of these codes.
+func run(_ arguments: [String], accepting codes: [Int32] = [0]) throws(BenchError) -> Finished {
   var actions = unsafe posix_spawn_file_actions_t()
   unsafe posix_spawn_file_actions_init(&actions)
   defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -73,19 +73,23 @@ func run(_ arguments: [String]) throws(BenchError) -> Finished {
     if errno != EINTR { throw BenchError("\(arguments[0]): cannot be waited for") }
   }
   let wall = now() - start
-  if status != 0 { throw BenchError("\(arguments.joined(separator: " ")): ended with status \(status)") }
+  guard status & 0x7F == 0, codes.contains((status >> 8) & 0xFF) else {
+    throw BenchError("\(arguments.joined(separator: " ")): ended with status \(status)")
+  }
   return Finished(wall: wall, peakMiB: mebibytes(usage))
 }
 
 /// Runs two commands in turn, so that a drifting machine treats both alike.
-func pairs(_ count: Int, _ a: [String], _ b: [String]) throws(BenchError) -> (a: [Finished], b: [Finished]) {
+func pairs(
+  _ count: Int, _ a: [String], _ b: [String], accepting codes: [Int32] = [0]
+) throws(BenchError) -> (a: [Finished], b: [Finished]) {
   var left: [Finished] = []
   var right: [Finished] = []
-  _ = try run(a)
-  _ = try run(b)
+  _ = try run(a, accepting: codes)
+  _ = try run(b, accepting: codes)
   for _ in 0..<count {
-    left.append(try run(a))
-    right.append(try run(b))
+    left.append(try run(a, accepting: codes))
+    right.append(try run(b, accepting: codes))
   }
   return (left, right)
 }

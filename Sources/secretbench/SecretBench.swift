@@ -12,7 +12,7 @@ internal import SecretFile
 @main
 struct SecretBench {
   static let usage = """
-    usage: secretbench [--large] [--only cold|passphrase|bulk|set]
+    usage: secretbench [--large] [--only cold|passphrase|bulk|set|scan]
 
     Figures of speed and memory, each against a floor that the same run measures. Up to 100,000 items,
     with --large up to 1,000,000 items and 1 GiB. Files lie in /dev/shm where there is one.
@@ -40,6 +40,7 @@ struct SecretBench {
       if only == nil || only == "passphrase" { try passphrase(context, &table) }
       if only == nil || only == "bulk" { try bulk(context, &table) }
       if only == nil || only == "set" { try setOne(context, &table) }
+      if only == nil || only == "scan" { try scanning(context, &table) }
       exit(table.allMet ? 0 : 1)
     } catch {
       print("secretbench: \(error.message)")
@@ -52,9 +53,9 @@ struct SecretBench {
 struct Context {
   let large: Bool
   let scratch: ScratchFolder
-  /// A copy of the built tool that lies beside this program.
+  /// The built tool, beside this program.
   let tool: String
-  /// A Swift program that does nothing, with the runtime in it; a copy as well.
+  /// A Swift program that does nothing, built like the tool.
   let nothing: String
   /// A key file on disk, its key and the credentials with it.
   let keyFile: String
@@ -66,15 +67,12 @@ struct Context {
     let folder = try ScratchFolder()
     var own = CommandLine.arguments[0]
     if let slash = own.lastIndex(of: "/") { own = String(own[..<slash]) } else { own = "." }
-    let built = own + "/secretctl"
-    if unsafe access(built, X_OK) != 0 {
-      throw BenchError("\(built) is missing; build it with: swift build -c release --product secretctl")
+    tool = own + "/secretctl"
+    if unsafe access(tool, X_OK) != 0 {
+      throw BenchError("\(tool) is missing; build it with: swift build -c release --product secretctl")
     }
-    // As an installation lays them: how a linker spreads a file over the page cache costs a start up to a third.
-    tool = folder.file("secretctl")
-    nothing = folder.file("nothing")
     let source = folder.file("nothing.swift")
-    let linked = folder.file("linked")
+    nothing = folder.file("nothing")
     keyFile = folder.file("key")
     let keyPath = Path(keyFile)
     let generated = GeneratedKey.keyFile()
@@ -89,9 +87,7 @@ struct Context {
       }
       return credentials
     }
-    _ = try run(["/usr/bin/env", "swiftc", "-O", "-static-stdlib", "-o", linked, source])
-    _ = try run(["/bin/cp", linked, nothing])
-    _ = try run(["/bin/cp", built, tool])
+    _ = try run(["/usr/bin/env", "swiftc", "-O", "-static-stdlib", "-o", nothing, source])
     scratch = folder
   }
 }

@@ -1,3 +1,5 @@
+internal import SecretCrypto
+
 /// Checksums that secrets carry in their own text.
 package enum Checksum {
   /// CRC-32 as in IEEE 802.3 (reflected, polynomial 0xEDB88320).
@@ -26,6 +28,73 @@ package enum Checksum {
       value = value * 62 + UInt64(digit)
     }
     return value == UInt64(crc32(text.extracting(0..<text.count - 6)))
+  }
+
+  /// Whether a text of at most 112 characters is base58 whose last four bytes are the first ones of the SHA-256 of the
+  /// SHA-256 of those before (Base58Check, as Bitcoin's wallet import format and BIP-32 have it).
+  package static func isBase58Check(_ text: Span<UInt8>) -> Bool {
+    guard text.count <= 112 else { return false }
+    var number = InlineArray<82, UInt8>(repeating: 0)
+    defer { for index in 0..<82 { number[index] = 0 } }
+    var used = 0
+    for index in text.indices {
+      guard var carry = base58Value(text[index]) else { return false }
+      var place = 0
+      while place < used || carry > 0 {
+        guard place < 82 else { return false }
+        carry += Int(number[81 - place]) * 58
+        number[81 - place] = UInt8(carry & 255)
+        carry >>= 8
+        place += 1
+      }
+      used = max(used, place)
+    }
+    guard used > 4 else { return false }
+    let bytes = number.span
+    let once = Hash.sha256(bytes.extracting(82 - used..<78))
+    let twice = Hash.sha256(once.span)
+    return (0..<4).allSatisfy { twice[$0] == bytes[78 + $0] }
+  }
+
+  private static func base58Value(_ byte: UInt8) -> Int? {
+    // Digits, capitals and small letters without 0, I, O and l.
+    switch byte {
+    case UInt8(ascii: "1")...UInt8(ascii: "9"): return Int(byte - UInt8(ascii: "1"))
+    case UInt8(ascii: "A")...UInt8(ascii: "H"): return Int(byte - UInt8(ascii: "A")) + 9
+    case UInt8(ascii: "J")...UInt8(ascii: "N"): return Int(byte - UInt8(ascii: "J")) + 17
+    case UInt8(ascii: "P")...UInt8(ascii: "Z"): return Int(byte - UInt8(ascii: "P")) + 22
+    case UInt8(ascii: "a")...UInt8(ascii: "k"): return Int(byte - UInt8(ascii: "a")) + 33
+    case UInt8(ascii: "m")...UInt8(ascii: "z"): return Int(byte - UInt8(ascii: "m")) + 44
+    default: return nil
+    }
+  }
+
+  /// Whether a text is base32 whose last two bytes are the CRC-16 (polynomial 0x1021, starting at 0, low byte first) of
+  /// those before, as Stellar's keys are (SEP-23).
+  package static func isStellarKey(_ text: Span<UInt8>) -> Bool {
+    guard text.count == 56 else { return false }
+    var crc: UInt16 = 0
+    var bits: UInt32 = 0
+    var held = 0
+    var position = 0
+    var last: (UInt8, UInt8) = (0, 0)
+    for index in text.indices {
+      let byte = text[index]
+      guard ByteSet.base32.contains(byte) else { return false }
+      bits = bits << 5 | UInt32(byte >= 0x41 ? byte - 0x41 : byte - 0x32 + 26)
+      held += 5
+      guard held >= 8 else { continue }
+      held -= 8
+      let value = UInt8(truncatingIfNeeded: bits >> UInt32(held))
+      if position < 33 {
+        crc ^= UInt16(value) << 8
+        for _ in 0..<8 { crc = crc & 0x8000 == 0 ? crc << 1 : crc << 1 ^ 0x1021 }
+      } else {
+        last = (last.1, value)
+      }
+      position += 1
+    }
+    return position == 35 && crc == UInt16(last.1) << 8 | UInt16(last.0)
   }
 
   /// Whether a text is valid bech32 (BIP-173), all in one case.

@@ -22,14 +22,17 @@ extension FlatText {
     if hasColon, let address = address(text) { return judgeAddress(text, address, vocabulary) }
     if hasEquals, let form = form(of: text) { return judgeFields(text, form, vocabulary) }
     if hasColon, let header = judgeHeader(text, vocabulary) { return header }
+    if hasEquals, let settings = judgeAssignments(text, vocabulary) { return settings }
     if let credential = AuthorizationText.find(in: text) {
       let judgement = Judgement(
-        .authorization, 80, "the value holds a scheme and a credential, as in an Authorization header")
+        .authorization, 80, "the value holds a scheme and a credential, as in an Authorization header",
+        .credentialInText)
       return FlatFinding(judgement: judgement, steps: [], range: credential)
     }
     if AuthorizationText.isCredential(text) {
       let judgement = Judgement(
-        .authorization, 85, "the value is a scheme and a credential, as in an Authorization header")
+        .authorization, 85, "the value is a scheme and a credential, as in an Authorization header",
+        .credentialInText)
       return FlatFinding(judgement: judgement, steps: [], range: text.indices)
     }
     return nil
@@ -50,7 +53,7 @@ extension FlatText {
       }
       guard isConnectionString(text) else { return found }
       let judgement = Judgement(
-        .connectionString, 92, "the value is a connection string with a password in it")
+        .connectionString, 92, "the value is a connection string with a password in it", .connectionString)
       return FlatFinding(judgement: judgement, steps: [], range: whole)
     }
   }
@@ -68,8 +71,9 @@ extension FlatText {
       let value = trimmed(text, field.value)
       guard
         let judgement = WebToken.find(in: text.extracting(value)).map({ _ in
-          Judgement(.jsonWebToken, 95, "is a JSON Web Token")
+          Judgement(.jsonWebToken, 95, "is a JSON Web Token", .webToken)
         }) ?? verdict.judge(text.extracting(value))
+          ?? (decoding == .cookie ? judgeCookie(text, field.name, value, vocabulary) : nil)
       else { return true }
       count += 1
       if first?.judgement.certainty ?? 0 < judgement.certainty {
@@ -81,13 +85,25 @@ extension FlatText {
     let name = text.extracting(first.field.name)
     if count == 1 {
       let judgement = Judgement(
-        first.judgement.kind, first.judgement.certainty, "\(word) in the value: \(first.judgement.reason)")
+        first.judgement.kind, first.judgement.certainty, "\(word) in the value: \(first.judgement.reason)",
+        rule: first.judgement.rule)
       return FlatFinding(
         judgement: judgement, steps: [.decode(decoding), .key(copy(name))], range: first.field.value)
     }
     let kind: SecretKind = decoding == .cookie ? .cookie : first.judgement.kind
-    let judgement = Judgement(kind, first.judgement.certainty, "\(count) fields of the value are secrets")
+    let judgement = Judgement(
+      kind, first.judgement.certainty, "\(count) fields of the value are secrets", .fields)
     return FlatFinding(judgement: judgement, steps: [], range: range)
+  }
+
+  /// A cookie whose name is that of a session, where a key of the same name would be a mere identifier.
+  private static func judgeCookie(
+    _ text: Span<UInt8>, _ name: Range<Int>, _ value: Range<Int>, _ vocabulary: borrowing Vocabulary
+  ) -> Judgement? {
+    guard value.count >= 16, CookieName.isLogin(text.extracting(name), vocabulary),
+      ValueProfile(text.extracting(value)).randomness == .high
+    else { return nil }
+    return Judgement(.cookie, 80, "the name speaks of a session and the value looks random", .cookie)
   }
 
   /// `Server=…;Password=…`, `AccountName=…;AccountKey=…` (ADO.NET and Azure connection strings).
@@ -136,8 +152,9 @@ extension FlatText {
     }
     guard let found else { return nil }
     let judgement = Judgement(
-      found.judgement.kind, found.judgement.certainty, "a header line in the value: \(found.judgement.reason)"
-    )
+      found.judgement.kind, found.judgement.certainty,
+      "a header line in the value: \(found.judgement.reason)",
+      rule: found.judgement.rule)
     if lines == 1 { return FlatFinding(judgement: judgement, steps: [], range: text.indices) }
     return FlatFinding(
       judgement: judgement, steps: [.decode(.header), .key(copy(text.extracting(found.name)))],
@@ -163,7 +180,8 @@ extension FlatText {
         ASCII.isAnyCase("https", text.extracting(address.scheme))
         || ASCII.isAnyCase("http", text.extracting(address.scheme))
       let judgement = Judgement(
-        isWeb ? .urlWithSecret : .connectionString, 93, "the address holds a user and a password")
+        isWeb ? .urlWithSecret : .connectionString, 93, "the address holds a user and a password",
+        isWeb ? .addressPassword : .connectionString)
       return FlatFinding(judgement: judgement, steps: [], range: text.indices)
     }
     for range in [address.query, address.fragment] where !range.isEmpty {
@@ -173,7 +191,7 @@ extension FlatText {
       let isWhole = found.steps.isEmpty
       let judgement = Judgement(
         isWhole ? .urlWithSecret : found.judgement.kind, min(found.judgement.certainty, 85),
-        found.judgement.reason)
+        found.judgement.reason, rule: found.judgement.rule)
       return FlatFinding(
         judgement: judgement, steps: found.steps, range: isWhole ? text.indices : found.range)
     }
@@ -190,7 +208,7 @@ extension FlatText {
 
   // MARK: - Ranges
 
-  private static func trimmed(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+  static func trimmed(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
     var end = range.upperBound
     while start < end, ASCII.isSpace(text[start]) || text[start] == UInt8(ascii: "\"") { start += 1 }

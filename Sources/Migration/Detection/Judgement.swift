@@ -3,12 +3,20 @@ package struct Judgement: Sendable {
   package var kind: SecretKind
   package var certainty: Int
   package var reason: String
+  /// The rule that it rests on, by its name.
+  package var rule: String
 
-  /// A judgement.
-  package init(_ kind: SecretKind, _ certainty: Int, _ reason: String) {
+  /// A judgement by a rule.
+  package init(_ kind: SecretKind, _ certainty: Int, _ reason: String, _ rule: DetectionRule) {
+    self.init(kind, certainty, reason, rule: rule.id)
+  }
+
+  /// A judgement by the rule of this name.
+  package init(_ kind: SecretKind, _ certainty: Int, _ reason: String, rule: String) {
     self.kind = kind
     self.certainty = certainty
     self.reason = reason
+    self.rule = rule
   }
 
   /// The surer of two.
@@ -151,6 +159,8 @@ extension NameVerdict {
 
   /// A reason of the usual form: `the name says access token and the value looks random`.
   func says(_ certainty: Int, _ remark: String, verb: String = "says") -> Judgement {
-    Judgement(kind, isGated ? certainty - 15 : certainty, "the name \(verb) \(kind.title) \(remark)")
+    Judgement(
+      kind, isGated ? certainty - 15 : certainty, "the name \(verb) \(kind.title) \(remark)",
+      rule: DetectionRule.nameID(kind))
   }
 }

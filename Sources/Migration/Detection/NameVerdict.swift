@@ -65,10 +65,13 @@ package struct NameVerdict: Hashable, Sendable {
     var inside: VocabularyWord?
     var trailingKey = false
     var meaningful = 0
+    // AES has no public keys (FIPS 197), whatever the name says.
+    var isSymmetric = false
     var word = 0
     while word < words.count {
       let (found, length) = NameVerdict.longest(at: word, words, vocabulary)
       defer { word += length }
+      if length == 1, words.isWord(word, "aes") || words.isWord(word, "chacha") { isSymmetric = true }
       guard let found else {
         if words.isNoise(word) || words.with(word, 1, { $0.count == 1 }) { continue }
         if let head, head.role <= .weak { inside = NameVerdict.stronger(inside, head) }
@@ -98,6 +101,9 @@ package struct NameVerdict: Hashable, Sendable {
       meaningful += 1
     }
     settle(head, inside, trailingKey: trailingKey, headIsUnknown: headIsUnknown, meaningful: meaningful)
+    if isSymmetric, strength == .harmless, words.isWord(words.count - 1, "key") {
+      (strength, kind) = (.token, .encryptionKey)
+    }
   }
 
   private mutating func settle(

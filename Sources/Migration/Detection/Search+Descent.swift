@@ -46,7 +46,8 @@ extension Search {
     case .header?:
       return ValueFacts.Encoded(
         judgement: Judgement(
-          .authorization, 85, "the value decodes to a scheme and a credential, as in an Authorization header"),
+          .authorization, 85, "the value decodes to a scheme and a credential, as in an Authorization header",
+          .encodedHeader),
         length: text.count / 4 * 3)
     case .privateKey?:
       guard let decoded = EncodedText.decode(text) else { return nil }
@@ -55,7 +56,7 @@ extension Search {
       }
       guard isPrivate else { return nil }
       return ValueFacts.Encoded(
-        judgement: Judgement(.privateKey, 95, "the value decodes to a private key in PEM"),
+        judgement: Judgement(.privateKey, 95, "the value decodes to a private key in PEM", .encodedKey),
         length: decoded.count)
     default: return nil
     }

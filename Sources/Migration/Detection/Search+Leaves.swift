@@ -16,10 +16,11 @@ extension Search {
     case .data:
       document.withContent(of: id) { visitData($0, step, name, way, &facts) }
     case .integer where name.kind == .pin && name.strength >= .shaped && !name.isGated:
-      let length = document.contentLength(of: id)
       // Zero says that there is no PIN, or that it was moved.
       guard let number = document.integer(of: id), number > 0, number < 1_000_000_000_000 else { return }
-      report(name.says(75, "and the value is a number"), at: step, length: length, way)
+      document.withContent(of: id) {
+        report(name.says(75, "and the value is a number"), of: $0, at: step, way)
+      }
     default: break
     }
   }
@@ -34,22 +35,20 @@ extension Search {
     let head = text.count > Search.textLimit ? text.extracting(0..<Search.textLimit) : text
     let shape = facts.form { form(in: head) }
     if let shape, shape.isWhole {
-      report(shape.judgement, at: step, length: content.count, way)
+      report(shape.judgement, of: content, at: step, way)
       return
     }
     if let judgement = facts.judgement(under: name, of: text) {
-      report(judgement, at: step, length: content.count, way)
+      report(judgement, of: content, at: step, way)
     } else if let flat = facts.flat({ FlatText.judge(head, vocabulary) }) {
-      report(flat.judgement, at: step, inner: flat.steps, length: flat.range.count, way)
+      report(flat.judgement, of: head.extracting(flat.range), at: step, inner: flat.steps, way)
     } else if let shape {
-      report(shape.judgement, at: step, length: content.count, way)
-    } else if isAmazonSecret(text, name, way) {
-      report(
-        Judgement(.clientSecret, 90, "40 random characters stand beside the id of an AWS access key"),
-        at: step,
-        length: content.count, way)
+      report(shape.judgement, of: content, at: step, way)
+    } else if let pair = judgePair(text, step, name, way) {
+      report(pair, of: content, at: step, way)
     } else if let encoded = facts.encoded({ encoded(text) }) {
-      report(encoded.judgement, at: step, inner: [.decode(.base64)], length: encoded.length, way)
+      report(
+        encoded.judgement, of: text, length: encoded.length, at: step, inner: [.decode(.base64)], way)
     }
   }
 
@@ -58,7 +57,12 @@ extension Search {
     if let token = WebToken.find(in: text) {
       let isWhole = token.count == text.count
       let reason = "\(isWhole ? "the value is" : "the value holds") a JSON Web Token whose header decodes"
-      return ValueFacts.Form(judgement: Judgement(.jsonWebToken, isWhole ? 98 : 93, reason), isWhole: isWhole)
+      return ValueFacts.Form(
+        judgement: Judgement(.jsonWebToken, isWhole ? 98 : 93, reason, .webToken), isWhole: isWhole)
+    }
+    if let words = Mnemonic.wordCount(text) {
+      let reason = "the value is \(words) words of the BIP-39 list and their checksum is right"
+      return ValueFacts.Form(judgement: Judgement(.walletSeed, 98, reason, .mnemonic), isWhole: true)
     }
     guard let (shape, match) = shapes.find(in: text) else { return nil }
     let isWhole = match.range.lowerBound == 0 && (match.range.upperBound == text.count || shape.endsOpen)
@@ -67,18 +71,7 @@ extension Search {
       reason += checksum ? " and its checksum is right" : ", though its checksum is wrong"
     }
     let certainty = isWhole ? match.certainty : match.certainty - 5
-    return ValueFacts.Form(judgement: Judgement(shape.kind, certainty, reason), isWhole: isWhole)
-  }
-
-  /// AWS: 40 characters of base64 beside `AKIA…` (IAM User Guide, access keys).
-  private func isAmazonSecret(_ text: Span<UInt8>, _ name: NameVerdict, _ way: borrowing Way) -> Bool {
-    guard text.count == 40, name.strength != .harmless, ByteSet.base64.containsAll(text),
-      ValueProfile(text).randomness == .high, !ValueProfile(text).isHex
-    else { return false }
-    return hasNeighbour(way) { other in
-      other.count == 20 && (ASCII.has("AKIA", in: other) || ASCII.has("ASIA", in: other))
-        && ByteSet.base32.containsAll(other)
-    }
+    return ValueFacts.Form(judgement: Judgement(shape.kind, certainty, reason, shape.rule), isWhole: isWhole)
   }
 
   // MARK: - Data
@@ -95,16 +88,16 @@ extension Search {
     case .text: visitText(bytes, step, name, way, &facts)
     case .privateKey:
       report(
-        Judgement(.privateKey, 97, "the data is a private key in DER"), at: step, length: bytes.count, way)
+        Judgement(.privateKey, 97, "the data is a private key in DER", .derKey), of: bytes, at: step, way)
     case .identity:
       report(
-        Judgement(.identity, 97, "the data is a certificate with its private key (PKCS #12)"), at: step,
-        length: bytes.count, way)
+        Judgement(.identity, 97, "the data is a certificate with its private key (PKCS #12)", .identity),
+        of: bytes, at: step, way)
     case .random, .other, .known:
       if let judgement = judgeIdentityPayload(step, way) {
-        report(judgement, at: step, length: bytes.count, way)
+        report(judgement, of: bytes, at: step, way)
       } else if case .random = shape, let judgement = judgeRandom(bytes.count, name) {
-        report(judgement, at: step, length: bytes.count, way)
+        report(judgement, of: bytes, at: step, way)
       }
     }
   }
@@ -121,7 +114,8 @@ extension Search {
       return name.says(65, "and the data looks random", verb: "suggests")
     case .harmless:
       guard name.hasSecretInside, count >= 16 else { return nil }
-      return Judgement(.passwordHash, 60, "the name holds the word for a secret and the data looks random")
+      return Judgement(
+        .passwordHash, 60, "the name holds the word for a secret and the data looks random", .randomUnderHash)
     case .silent: return nil
     }
   }
@@ -132,11 +126,12 @@ extension Search {
     let isContent = way.document.withContent(of: key) {
       $0.count == 14 && ASCII.has("PayloadContent", in: $0)
     }
-    guard isContent, hasNeighbour(way, { $0.count == 25 && ASCII.has("com.apple.security.pkcs12", in: $0) })
+    guard isContent, hasNeighbour(way, { $1.count == 25 && ASCII.has("com.apple.security.pkcs12", in: $1) })
     else {
       return nil
     }
     return Judgement(
-      .identity, 95, "a configuration profile's payload of the type PKCS #12 holds a private key")
+      .identity, 95, "a configuration profile's payload of the type PKCS #12 holds a private key",
+      .identityPayload)
   }
 }

@@ -92,11 +92,16 @@ extension Search {
     return verdict.strength >= .weak ? verdict : nil
   }
 
-  /// Whether a neighbour in the same dictionary is text that passes a test.
-  func hasNeighbour(_ way: borrowing Way, _ test: (Span<UInt8>) -> Bool) -> Bool {
+  /// Whether a neighbour in the same dictionary is text that passes a test, which gets its key and its value.
+  func hasNeighbour(_ way: borrowing Way, _ test: (Span<UInt8>, Span<UInt8>) -> Bool) -> Bool {
     guard let frame = way.frames.last, frame.children.count <= 64 else { return false }
     for child in frame.children where way.document.node(child.value).kind == .string {
-      if way.document.withContent(of: child.value, test) { return true }
+      guard let key = child.key else { continue }
+      let document = way.document
+      let passes = document.withContent(of: key) { name in
+        document.withContent(of: child.value) { value in test(name, value) }
+      }
+      if passes { return true }
     }
     return false
   }
@@ -109,14 +114,14 @@ extension Search {
       return
     }
     guard spend(min(way.document.contentLength(of: key), ValueProfile.measuredBytes)) else { return }
-    let length = way.document.withContent(of: key) { name in
+    let looksLikeToken = way.document.withContent(of: key) { name in
       let profile = ValueProfile(name)
-      let looksLikeToken = profile.randomness == .high && !profile.isHex && !ValueForm.isUUID(name)
-      return looksLikeToken ? name.count : 0
+      return profile.randomness == .high && !profile.isHex && !ValueForm.isUUID(name)
     }
-    guard length > 0 else { return }
+    guard looksLikeToken else { return }
     let judgement = Judgement(
-      .tokenAsKey, 70, "the name above says \(parent.kind.title) and the key itself looks random")
-    report(judgement, at: .key(key), length: length, way)
+      .tokenAsKey, 70, "the name above says \(parent.kind.title) and the key itself looks random",
+      .tokenAsKey)
+    way.document.withContent(of: key) { report(judgement, of: $0, at: .key(key), way) }
   }
 }

@@ -3,11 +3,13 @@ internal import SecretCrypto
 extension Document {
   /// The values that are probably secrets, in the order of the document: by the form of the value, by the
   /// names that lead to it, and by what it looks like. Values that hold documents themselves are searched too.
-  public func findings() -> Findings { findings(limits: .standard) }
+  ///
+  /// With a key every finding carries a digest of its secret.
+  public func findings(key: FindingKey? = nil) -> Findings { findings(key: key, limits: .standard) }
 
-  /// As ``findings()``, at another price.
-  package func findings(limits: DetectionLimits) -> Findings {
-    var search = Search(limits: limits, work: limits.work(for: source.count))
+  /// As ``findings(key:)``, at another price.
+  package func findings(key: FindingKey? = nil, limits: DetectionLimits) -> Findings {
+    var search = Search(limits: limits, work: limits.work(for: source.count), key: key)
     search.walk(self, origin: nil, name: .silent, depth: 0)
     return search.finish()
   }
@@ -26,10 +28,12 @@ struct Search: ~Copyable {
   private let work: Int
   /// Whether there was more to look at than that: then the search is over.
   private var isExhausted = false
+  private let key: FindingKey?
 
-  init(limits: DetectionLimits, work: Int) {
+  init(limits: DetectionLimits, work: Int, key: FindingKey?) {
     self.limits = limits
     self.work = work
+    self.key = key
   }
 
   consuming func finish() -> Findings { result }
@@ -152,16 +156,18 @@ struct Search: ~Copyable {
 
   // MARK: - Results
 
-  /// Notes a finding at a value of the document in hand.
+  /// Notes a finding at a value of the document in hand. `content` is the secret, `length` its size if that is another.
   mutating func report(
-    _ judgement: Judgement, at step: Step, inner: [InnerStep] = [], length: Int, _ way: borrowing Way
+    _ judgement: Judgement, of content: Span<UInt8>, length: Int? = nil, at step: Step,
+    inner: [InnerStep] = [], _ way: borrowing Way
   ) {
     guard judgement.certainty >= limits.leastCertainty, var place = place(of: step, way) else { return }
     place.inner += inner
-    result.list.append(
+    result.add(
       Finding(
         place: place, kind: judgement.kind, confidence: Double(min(99, judgement.certainty)) / 100,
-        reason: judgement.reason, length: length))
+        reason: judgement.reason, rule: judgement.rule, digest: key?.digest(of: content),
+        length: length ?? content.count))
   }
 
   /// Where a child of the innermost container is; `nil` if its names are longer than may be looked at.

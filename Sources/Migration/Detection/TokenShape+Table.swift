@@ -11,6 +11,8 @@ extension TokenShapes {
   private static let gitlab = "docs.gitlab.com/security/tokens (token prefixes)"
   private static let scanning = "docs.github.com/code-security/secret-scanning (supported patterns)"
 
+  private static let wif = "developer.bitcoin.org (wallet import format)"
+
   private static let sourceHosts: [TokenShape] = [
     TokenShape("GitHub personal access token", .accessToken, 95, "ghp_{A36}", .checksum62, source: github),
     TokenShape("GitHub OAuth token", .accessToken, 95, "gho_{A36}", .checksum62, source: github),
@@ -89,6 +91,10 @@ extension TokenShapes {
       "Teams webhook", .webhook, 98, "https://outlook.office.com/webhook/{t30-}",
       source: "learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors"),
     TokenShape(
+      "Teams or Power Automate workflow", .webhook, 95,
+      "https://{u3-40}.{u3-40}.logic.azure.com:443/workflows/{h32}/triggers/{t6-}",
+      source: "learn.microsoft.com/azure/logic-apps (callback URL of the Request trigger)"),
+    TokenShape(
       "Zapier hook", .webhook, 90, "https://hooks.zapier.com/hooks/catch/{d5-12}/{A5-12}",
       source: "zapier.com/help (webhooks)"),
     TokenShape(
@@ -120,6 +126,9 @@ extension TokenShapes {
     TokenShape(
       "Google API key (public by design in apps that restrict it)", .apiKey, 60, "AIza{u35}",
       source: "cloud.google.com/docs/authentication/api-keys"),
+    TokenShape(
+      "Firebase Cloud Messaging server key", .apiKey, 95, "AAAA{u7}:APA91b{u134}",
+      source: "firebase.google.com/docs/cloud-messaging/auth-server (legacy server keys)"),
     TokenShape("Azure application secret", .clientSecret, 90, "{t3}{d1}Q~{t31-34}", source: scanning),
     TokenShape(
       "DigitalOcean token", .accessToken, 98, "dop_v1_{h64}", source: "docs.digitalocean.com/reference/api"),
@@ -162,6 +171,9 @@ extension TokenShapes {
     TokenShape(
       "OpenAI project key", .apiKey, 98, "sk-proj-{u40-}",
       source: "platform.openai.com/docs/api-reference/authentication"),
+    TokenShape(
+      "OpenAI administration key", .apiKey, 98, "sk-admin-{u40-}",
+      source: "platform.openai.com/docs/api-reference/admin-api-keys"),
     TokenShape(
       "OpenAI service key", .apiKey, 98, "sk-svcacct-{u40-}",
       source: "platform.openai.com/docs/api-reference/authentication"),
@@ -265,9 +277,17 @@ extension TokenShapes {
     TokenShape(
       "Nostr secret key", .privateKey, 99, "nsec1{L58}", .bech32,
       source: "github.com/nostr-protocol/nips/blob/master/19.md"),
-    TokenShape("extended private key", .privateKey, 98, "xprv{A107}", source: "BIP-32"),
-    TokenShape("extended private key", .privateKey, 98, "zprv{A107}", source: "SLIP-132"),
-    TokenShape("extended private key", .privateKey, 98, "yprv{A107}", source: "SLIP-132"),
+    TokenShape("extended private key", .privateKey, 99, "xprv{A107}", .base58, source: "BIP-32"),
+    TokenShape("extended private key", .privateKey, 99, "yprv{A107}", .base58, source: "SLIP-132"),
+    TokenShape("extended private key", .privateKey, 99, "zprv{A107}", .base58, source: "SLIP-132"),
+    TokenShape("extended private key", .privateKey, 99, "tprv{A107}", .base58, source: "BIP-32"),
+    TokenShape("wallet import format key", .privateKey, 99, "5{A50}", .base58, source: wif),
+    TokenShape("wallet import format key", .privateKey, 99, "K{A51}", .base58, source: wif),
+    TokenShape("wallet import format key", .privateKey, 99, "L{A51}", .base58, source: wif),
+    TokenShape("encrypted wallet key", .privateKey, 99, "6P{A56}", .base58, source: "BIP-38"),
+    TokenShape(
+      "Stellar secret seed", .privateKey, 99, "S{B55}", .stellar,
+      source: "github.com/stellar/stellar-protocol/blob/master/ecosystem/sep-0023.md"),
     TokenShape(
       "SecretFile key", .encryptionKey, 98, "SECRETFILE-KEY-1{U20-}", source: "this project's specification"),
     TokenShape(

@@ -8,6 +8,10 @@ package struct TokenShape: Sendable {
     case checksum62
     /// The checksum of BIP-173 over the whole match.
     case bech32
+    /// Base58 with four bytes of checksum over the whole match.
+    case base58
+    /// The checksum of Stellar's keys over the whole match.
+    case stellar
     /// The variable part has to look random: the prefix alone is too common a word.
     case random
   }
@@ -28,6 +32,8 @@ package struct TokenShape: Sendable {
   package let check: Check
   /// Where the form is documented.
   package let source: String
+  /// The rule that a finding of it names.
+  package let rule: DetectionRule
   /// The form, as the table has it.
   package let pattern: String
   let parts: [Part]
@@ -50,6 +56,7 @@ package struct TokenShape: Sendable {
     self.check = check
     self.source = source
     self.pattern = pattern
+    rule = DetectionRule("shape." + DetectionRule.slug(title), title, source: source)
     parts = TokenShape.parts(of: pattern)
     leastLength = parts.reduce(0) { sum, part in
       switch part {
@@ -151,10 +158,17 @@ package struct TokenShape: Sendable {
     case .checksum62:
       let good = Checksum.endsInBase62CRC(text.extracting(body))
       return Match(range: range, certainty: good ? 99 : certainty - 20, checksum: good)
-    case .bech32:
-      let good = Checksum.isBech32(text.extracting(range))
-      return good ? Match(range: range, certainty: 99, checksum: true) : nil
+    case .bech32: return checked(range, Checksum.isBech32(text.extracting(range)))
+    case .base58: return checked(range, Checksum.isBase58Check(text.extracting(range)))
+    case .stellar: return checked(range, Checksum.isStellarKey(text.extracting(range)))
     }
+  }
+}
+
+extension TokenShape {
+  /// A match whose form is so common that only its checksum makes it one.
+  private func checked(_ range: Range<Int>, _ isRight: Bool) -> Match? {
+    isRight ? Match(range: range, certainty: 99, checksum: true) : nil
   }
 }
 

@@ -5,7 +5,7 @@ extension Vocabulary {
   /// Where the words come from: the names that RFC 6749, RFC 6750, RFC 7519 and OpenID Connect give their
   /// parameters, RFC 6265 (cookies), RFC 6238 (one-time passwords), BIP-39 and BIP-32 (wallets), Apple's
   /// configuration profile and Security documentation, the environment variables that vendors document,
-  /// and the words for password in other languages as their systems' log-in windows show them.
+  /// Facebook Login (the cookie `fbsr_…`), and the words for password in other languages as their systems' log-in windows show them.
   package static let standard = Vocabulary(table)
 
   /// The lines of the table.
@@ -67,7 +67,7 @@ extension Vocabulary {
     VocabularyRow(.weak, .accessToken, plural: true, "tokens pats tickets"),
     VocabularyRow(.weak, .refreshToken, "refresh"),
     VocabularyRow(.weak, .sessionToken, "session sess sid sessionkey sessid phpsessid jsessionid"),
-    VocabularyRow(.shaped, .cookie, "cookie setcookie cookieheader authcookie logincookie cookiestring"),
+    VocabularyRow(.shaped, .cookie, "cookie setcookie cookieheader authcookie logincookie cookiestring fbsr"),
     VocabularyRow(.shaped, .cookie, "cookies cookieheaders"),
     VocabularyRow(
       .shaped, .authorization,

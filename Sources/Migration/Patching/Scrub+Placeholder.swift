@@ -1,6 +1,13 @@
+public import SecretCrypto
+
 extension Scrub {
   /// What the tool writes in the place of a moved text or of moved data, in UTF-8. No search reports it.
   public static let placeholder = Array("moved to secretctl".utf8)
+
+  /// Whether bytes are the placeholder.
+  public static func isPlaceholder(_ content: SecretBuffer) -> Bool {
+    content.withBytes { isPlaceholder($0) }
+  }
 
   /// Whether a text or data is the placeholder.
   static func isPlaceholder(_ content: Span<UInt8>) -> Bool {

@@ -1,3 +1,5 @@
+public import SecretCrypto
+
 /// One value that is to be moved (or deleted), and the item that it becomes.
 public struct PlanItem: Sendable {
   /// What is to be done with it.
@@ -34,6 +36,10 @@ public struct PlanItem: Sendable {
   public let node: NodeID
   /// Where it stands.
   public let path: KeyPath
+  /// The way on to the part of the value that is meant; empty for the whole value.
+  public let inner: [InnerStep]
+  /// That part; `nil` for the whole value.
+  public let part: SecretBuffer?
   /// What is to be done with it.
   public let action: Action
   /// Why it was chosen.
@@ -114,6 +120,12 @@ public struct Plan: Sendable {
     inAll(plans.map(\.unmatched)) + inAll(plans.map(\.missing))
   }
 
+  /// Takes values out of the plan that somebody does not want to move, for a reason in one line without a full stop.
+  public mutating func leave(_ reason: String, where isUnwanted: (PlanItem) -> Bool) {
+    for item in items where isUnwanted(item) { left.append(Left(path: item.path, reason: reason)) }
+    items.removeAll(where: isUnwanted)
+  }
+
   /// The texts that stand in every list.
   private static func inAll(_ lists: [[String]]) -> [String] {
     lists.first?.filter { text in lists.allSatisfy { $0.contains(text) } } ?? []
@@ -123,10 +135,13 @@ public struct Plan: Sendable {
   public var rules: Rules {
     let chosen = items.map { item in
       var rule = Rule(keyPath: Glob(literal: item.path))
+      rule.inner = item.inner
       rule.action = item.action == .import ? .import : .delete
       guard item.action == .import else { return rule }
       rule.service = NameTemplate(literal: item.service)
-      if item.account != item.path.pointer { rule.account = NameTemplate(literal: item.account) }
+      if item.account != Place(item.path, inner: item.inner).names.pointer {
+        rule.account = NameTemplate(literal: item.account)
+      }
       rule.accessGroup = item.accessGroup
       rule.accessibility = item.accessibility
       rule.accessControl = item.accessControl

@@ -117,6 +117,7 @@ extension Planner {
     let firstRule = selection.except.count + selection.only.count
     for (number, rule) in rules.enumerated() where fitting[firstRule + number] {
       guard rule.inner.isEmpty else {
+        try decidePart(node, Place(path, inner: rule.inner), number, rule)
         findings.removeAll { $0.place.inner == rule.inner }
         continue
       }
@@ -136,9 +137,21 @@ extension Planner {
     }
   }
 
+  /// A rule for a part of a value: it takes that part, and the rest of the value is for the rules after it.
+  private mutating func decidePart(
+    _ node: NodeID, _ place: Place, _ number: Int, _ rule: Rule
+  ) throws(PlanningError) {
+    guard rule.action == .import else { return }
+    if try addPart(node, place, number, rule) { partsFound.insert(number) }
+  }
+
   private mutating func noteUnused(_ patterns: [PathPattern], _ rules: [Rule]) {
     let options = selection.except.count + selection.only.count
     plan.unmatched = patterns[..<options].filter { !$0.isUsed }.map(\.glob.text)
-    plan.missing = zip(patterns[options...], rules).filter { !$0.isUsed && $1.isRequired }.map(\.0.glob.text)
+    for (number, rule) in rules.enumerated() where rule.isRequired {
+      let pattern = patterns[options + number]
+      let wantsPart = rule.action == .import && !rule.inner.isEmpty
+      if wantsPart ? !partsFound.contains(number) : !pattern.isUsed { plan.missing.append(pattern.glob.text) }
+    }
   }
 }

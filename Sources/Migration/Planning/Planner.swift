@@ -49,6 +49,8 @@ struct Planner {
   var order: [KeyPath] = []
   var plan: Plan
   var index: PathIndex
+  /// Rules for parts of values that have found one.
+  var partsFound: Set<Int> = []
   /// Bytes of the chosen values and of their paths.
   private var bytes = 0
 
@@ -118,13 +120,40 @@ struct Planner {
     }
     let length = document.contentLength(of: node)
     try count((action == .import ? length : 0) + path.textLength)
+    append(
+      node, Place(path), nil, action, reason, rule, contentType: contentType(node, kind), kind: kind,
+      length: length)
+  }
+
+  /// Adds the part of a value that a rule speaks of. False if the value has none.
+  mutating func addPart(
+    _ node: NodeID, _ place: Place, _ number: Int, _ rule: Rule
+  ) throws(PlanningError) -> Bool {
+    let kind = document.node(node).kind
+    guard kind == .string || kind == .data, let part = document.part(of: node, place.inner) else {
+      return false
+    }
+    try count(part.content.count + place.path.textLength)
+    let type: PlanItem.ContentType = part.kind == .data ? .bytes : .text
+    append(
+      node, place, part.content, .import, .rule(number), rule, contentType: type, kind: part.kind,
+      length: part.content.count)
+    return true
+  }
+
+  private mutating func append(
+    _ node: NodeID, _ place: Place, _ part: SecretBuffer?, _ action: PlanItem.Action,
+    _ reason: PlanItem.Reason,
+    _ rule: Rule?, contentType: PlanItem.ContentType, kind: Kind, length: Int
+  ) {
     let fileName = plan.fileName
+    let name = place.names
     plan.items.append(
       PlanItem(
-        node: node, path: path, action: action, reason: reason,
-        service: rule?.service?.filled(path: path, fileName: fileName) ?? service,
-        account: rule?.account?.filled(path: path, fileName: fileName) ?? path.pointer,
-        contentType: contentType(node, kind), originalType: kind, length: length,
+        node: node, path: place.path, inner: place.inner, part: part, action: action, reason: reason,
+        service: rule?.service?.filled(path: name, fileName: fileName) ?? service,
+        account: rule?.account?.filled(path: name, fileName: fileName) ?? name.pointer,
+        contentType: contentType, originalType: kind, length: length,
         accessGroup: rule?.accessGroup, accessibility: rule?.accessibility, accessControl: rule?.accessControl
       ))
   }

@@ -1,17 +1,32 @@
-/// The fields of one dictionary of a rules file. Rules hold no secrets, so their text may be copied.
+/// The fields of one dictionary of a rules file or a baseline. These hold no secrets, so their text may be copied.
 struct RuleFields {
   let document: Document
   /// The dictionary, in the words of an error.
   let place: String
+  private let kind: Kind
   private let entries: [(name: String, value: NodeID)]
 
-  init(_ document: Document, _ id: NodeID, at place: String) throws(PlanningError) {
+  /// What is read, by the code of its errors.
+  enum Kind: String {
+    case rules = "malformedRules"
+    case baseline = "malformedBaseline"
+
+    fileprivate var form: String {
+      switch self {
+      case .rules: "rules are written as {\"version\": 1, \"rules\": [{\"keyPath\": \"…\"}]}"
+      case .baseline: "scan --write-baseline FILE writes one"
+      }
+    }
+  }
+
+  init(
+    _ document: Document, _ id: NodeID, at place: String, kind: Kind = .rules
+  ) throws(PlanningError) {
     self.document = document
     self.place = place
+    self.kind = kind
     guard document.node(id).kind == .dictionary else {
-      throw PlanningError(
-        code: "malformedRules", message: "\(place) is no dictionary",
-        hint: "rules are written as {\"version\": 1, \"rules\": [{\"keyPath\": \"…\"}]}")
+      throw PlanningError(code: kind.rawValue, message: "\(place) is no dictionary", hint: kind.form)
     }
     entries = document.children(of: id).compactMap { child in
       child.key.map { (String(decoding: document.key($0), as: UTF8.self), child.value) }
@@ -19,7 +34,7 @@ struct RuleFields {
   }
 
   func wrong(_ what: String, _ hint: String) -> PlanningError {
-    PlanningError(code: "malformedRules", message: "\(place) \(what)", hint: hint)
+    PlanningError(code: kind.rawValue, message: "\(place) \(what)", hint: hint)
   }
 
   /// Every field must be known and stand once.
@@ -64,6 +79,23 @@ struct RuleFields {
       let small = Int(exactly: number)
     else { throw wrong("has a \(name) that is no whole number", "write a number without quotes") }
     return small
+  }
+
+  /// So many bytes in hexadecimal digits.
+  func hexadecimal(_ name: String, count: Int) throws(PlanningError) -> [UInt8] {
+    let digits = Array((try text(name) ?? "").utf8)
+    var bytes: [UInt8] = []
+    var index = 0
+    while index + 1 < digits.count, let high = ASCII.hexValue(digits[index]),
+      let low = ASCII.hexValue(digits[index + 1])
+    {
+      bytes.append(high << 4 | low)
+      index += 2
+    }
+    guard bytes.count == count, index == digits.count else {
+      throw wrong("has no \(name) of \(count * 2) hexadecimal digits", kind.form)
+    }
+    return bytes
   }
 
   func elements(_ name: String) throws(PlanningError) -> [NodeID] {
@@ -118,7 +150,7 @@ struct RuleFields {
         }
         steps.append(.index(index))
       default:
-        let step = try RuleFields(document, element, at: "\(place), \(name)")
+        let step = try RuleFields(document, element, at: "\(place), \(name)", kind: kind)
         try step.allowOnly(["decode"])
         guard let word = try step.text("decode"), let decoding = Decoding(rawValue: word) else {
           throw wrong(

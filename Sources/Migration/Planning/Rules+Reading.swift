@@ -63,10 +63,9 @@ extension Rule {
       throw fields.wrong(
         "describes an item that it does not import", "leave service, account and the like out")
     }
-    if !inner.isEmpty && action != .ignore {
+    if !inner.isEmpty && action == .delete {
       throw fields.wrong(
-        "speaks of a part of a value with the action \(action.rawValue)",
-        "only whole values can be moved or deleted: leave inner out, or use it with \"action\": \"ignore\"")
+        "deletes a part of a value", "only whole values can be deleted: leave inner out, or import the part")
     }
   }
 }

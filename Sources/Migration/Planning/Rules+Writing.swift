@@ -39,7 +39,8 @@ extension Rule {
   }
 }
 
-private struct RulesText {
+/// Lines of JSON text for people.
+struct RulesText {
   var bytes: [UInt8] = []
 
   mutating func line(_ text: String) {

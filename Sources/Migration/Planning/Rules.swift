@@ -41,7 +41,7 @@ public struct Rule: Hashable, Sendable {
   /// Which values it is for: a pattern over their paths. One that fits an array or dictionary means every
   /// value in it.
   public var keyPath: Glob
-  /// The way on inside the value; with it a rule speaks of that part of the value alone.
+  /// The way on inside the value; with it a rule speaks of that part of the value alone, and of values that have it.
   public var inner: [InnerStep] = []
   /// What is done.
   public var action = Rules.Action.import

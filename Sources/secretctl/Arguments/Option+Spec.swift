@@ -10,8 +10,7 @@ extension Option {
       .itemPassphraseFD:
       itemSpec
     case .create, .rules, .only, .except, .onExisting, .again, .planOut, .scrub, .backup, .yes, .keepGoing,
-      .format,
-      .includeDeviceBound:
+      .format, .includeDeviceBound, .baseline, .writeBaseline, .review:
       migrationSpec
     case .newPassphraseFD, .passphrase, .recipient, .kdf, .keyFile, .x25519, .device, .keepRecipient,
       .dropSlot, .loseItems, .marker, .includeUnstamped, .structure:
@@ -125,8 +124,15 @@ extension Option {
       .oneOf(["remove", "placeholder"])
     case .backup: OptionSpec("backup", nil, .none, "keep the source beside itself before a scrub: plaintext")
     case .yes: OptionSpec("yes", nil, .none, "ask nothing")
+    case .review:
+      OptionSpec("review", nil, .none, "ask about every value at the terminal: take, leave, reason")
     case .keepGoing: OptionSpec("keep-going", nil, .none, "go on with the other sources if one is refused")
     case .format: OptionSpec("format", nil, .required("FORMAT"), "form of the output")
+    case .baseline:
+      OptionSpec("baseline", nil, .required("FILE"), "findings that were accepted and are held back").file()
+    case .writeBaseline:
+      OptionSpec("write-baseline", nil, .required("FILE"), "accept what is found: write it to this baseline")
+        .file()
     default:
       OptionSpec("include-device-bound", nil, .none, "export items that are bound to this device too")
     }

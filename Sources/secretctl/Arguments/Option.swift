@@ -16,7 +16,7 @@ package enum Option: UInt8, CaseIterable, Sendable {
   case dryRun, all, map, toService, toAccount, toAccessGroup
   // Import, scan, export.
   case create, rules, only, except, onExisting, again, planOut, scrub, backup, yes, keepGoing
-  case format, includeDeviceBound
+  case format, includeDeviceBound, baseline, writeBaseline, review
   // Rotation and first run.
   case keepRecipient, dropSlot, loseItems, marker, includeUnstamped
   // Checking.

@@ -89,19 +89,22 @@ extension Verb {
     switch self {
     case .scan:
       VerbSpec("find plaintext secrets in preference files")
-        .taking("PATH…", 1...Int.max).formats("text", "json")
-        .options([.format] + manners)
+        .taking("PATH…", 1...Int.max).formats("text", "json", "sarif", "html")
+        .options([.format, .baseline, .writeBaseline] + manners)
         .details(
           "Reads preference files and folders, needs no container, and ends with 10 if it found any.",
           "In a folder it reads what begins as preference files do, whatever their names; those of a kind that is "
-            + "not read are named.")
+            + "not read are named. Links, pipes, sockets and devices are never opened.",
+          "--write-baseline accepts what is found, and --baseline holds it back from then on: by key path, rule and a "
+            + "keyed digest of the value, so that a changed value is found again. The key stands in the file: a weak "
+            + "password can be guessed from it.")
     case .importSources:
       VerbSpec("move secrets from preference files into the container")
         .taking("SOURCE…", 1...Int.max)
         .options(
           opening + writing + [.create] + making + [
             .rules, .only, .except, .all, .onExisting, .again, .scrub, .backup, .keepGoing, .dryRun, .planOut,
-            .yes,
+            .yes, .review,
             .service, .accessGroup, .accessibility, .accessControl, .synchronizable, .label,
             .itemPassphraseFD,
           ] + [.presence] + manners
@@ -114,6 +117,10 @@ extension Verb {
           "Before a scrub a person at a terminal sees the plan and is asked, unless --yes; without a terminal "
             + "nothing is asked, and --scrub alone is enough. A value that also stands at a place that was not "
             + "chosen stays there and is named.",
+          "With --review every value is asked about, one key each: t takes it, l leaves it, r shows the reason, a takes "
+            + "all that follow, q ends without importing anything.",
+          "A rule with inner takes a part of a value, such as one field of a JSON text; the value itself stays in the "
+            + "source.",
           "With --create the container is made if it is not there; if it is, the options of init have to name "
             + "ways in that it has.",
           "SOURCE - is stdin, which has no name for the service: "

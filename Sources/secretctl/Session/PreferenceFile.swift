@@ -38,7 +38,7 @@ struct PreferenceFile {
     return PreferenceFile(path: path, source: source, document: try document(text, path))
   }
 
-  private static func document(_ text: SecretBuffer, _ path: Path) throws(Outcome) -> Document {
+  static func document(_ text: SecretBuffer, _ path: Path) throws(Outcome) -> Document {
     do throws(Refusal) {
       return try Document.read(text)
     } catch {

@@ -72,6 +72,9 @@ enum Launch {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
+  /// The user whose rights count.
+  static var user: UInt32 { geteuid() }
+
   /// Seconds of a clock that no one sets.
   static func uptime() -> Double { Double(csystem_monotonic()) / 1e9 }
 

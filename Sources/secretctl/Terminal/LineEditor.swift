@@ -11,8 +11,14 @@ struct LineEditor: ~Copyable {
   private var line: SecretBytes
   private var count = 0
 
+  /// Whether the first key ends it.
+  private let isOneKey: Bool
+
   /// An empty line; what goes beyond the capacity is dropped, and `isOverfull` says so.
-  init(capacity: Int) { line = SecretBytes(count: capacity) }
+  init(capacity: Int, isOneKey: Bool = false) {
+    line = SecretBytes(count: capacity)
+    self.isOneKey = isOneKey
+  }
 
   /// Whether more was typed than there is room for: the line is not what was meant then, and no answer.
   private(set) var isOverfull = false
@@ -35,6 +41,7 @@ struct LineEditor: ~Copyable {
       let end = count
       line.withMutableBytes { $0[end] = byte }
       count = end + 1
+      if isOneKey { return .done }
     }
     return .more
   }

@@ -64,6 +64,20 @@ struct Terminal: ~Copyable {
     }
   }
 
+  /// Asks for one key, which is not shown; nil for the end of input. Return alone is the key 0x0A.
+  func key(_ question: String) throws(Outcome) -> UInt8? {
+    while true {
+      switch try session(question, echo: false, isOneKey: true) {
+      case .answer(let answer): return answer.withBytes { $0.isEmpty ? 0x0A : $0[0] }
+      case .cancelled: return nil
+      case .signal(let number): pass(number)
+      }
+    }
+  }
+
+  /// Writes a line that stays on the screen.
+  func say(_ line: String) { try? Streams.write(Array((line + "\n").utf8).span, to: descriptor) }
+
   private enum Ending {
     case answer(SecretBuffer)
     case cancelled
@@ -77,8 +91,10 @@ struct Terminal: ~Copyable {
 
   // MARK: One question
 
-  private func session(_ question: String, echo: Bool) throws(Outcome) -> Ending {
-    var line = LineEditor(capacity: Self.longestAnswer)
+  private func session(
+    _ question: String, echo: Bool, isOneKey: Bool = false
+  ) throws(Outcome) -> Ending {
+    var line = LineEditor(capacity: Self.longestAnswer, isOneKey: isOneKey)
     var typed = SecretBytes(count: 256)
     let question = Array(question.utf8)
     let isDumb = Launch.environment("TERM").map { $0.elementsEqual("dumb".utf8) } ?? true

@@ -57,6 +57,8 @@ struct ExportTree {
   }
 
   private static func path(of item: Item) -> [KeyPath.Component] {
+    // What was a part of a value stands for itself: the value around it is elsewhere.
+    guard item.attributes.provenance.inner.isEmpty else { return [.key(item.name.account)] }
     let keyPath = item.attributes.provenance.keyPath
     let components = keyPath.isEmpty ? [] : KeyPath(provenance: keyPath).components
     return components.isEmpty || components.count > depth ? [.key(item.name.account)] : components

@@ -38,7 +38,7 @@ struct TokenShapeTests {
   @Test("every row of the table finds what it describes and says where it is documented")
   func rows() throws {
     var dice = Dice()
-    for row in TokenShapes.table where row.check != .bech32 {
+    for row in TokenShapes.table where ![.bech32, .base58, .stellar].contains(row.check) {
       #expect(!row.source.isEmpty && !row.title.isEmpty, "\(row.title)")
       #expect((50...99).contains(row.certainty), "\(row.title)")
       // A few throws may look like words to a row that asks for randomness.

@@ -41,6 +41,7 @@ struct VocabularyTests {
       ("dbpassword", .password, .password), ("用户密码", .password, .password),
       ("SharedSecret", .password, .secret),
       ("passcode", .password, .pin), ("accessToken", .token, .accessToken),
+      ("aes_public_key", .token, .encryptionKey), ("site|fbsr_12345", .shaped, .cookie),
       ("kAccessTokenKey", .token, .accessToken),
       ("access_token_value", .token, .accessToken), ("API_KEY_PROD", .token, .apiKey),
       ("apikey", .token, .apiKey),

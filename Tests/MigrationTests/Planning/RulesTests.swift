@@ -96,7 +96,7 @@ struct RulesTests {
       (#"{"version": 1, "rules": [{"keyPath": "a", "account": "{who}"}]}"#, "unknownGap"),
       (#"{"version": 1, "rules": [{"keyPath": "a", "account": "{path"}]}"#, "unbalancedBraces"),
       (#"{"version": 1, "rules": [{"keyPath": "a", "account": "a}"}]}"#, "unbalancedBraces"),
-      (#"{"version": 1, "rules": [{"keyPath": "a", "inner": ["b"]}]}"#, "malformedRules"),
+      (#"{"version": 1, "rules": [{"keyPath": "a", "inner": ["b"], "action": "delete"}]}"#, "malformedRules"),
       (
         #"{"version": 1, "rules": [{"keyPath": "a", "inner": [{"decode": "yaml"}], "action": "ignore"}]}"#,
         "malformedRules"

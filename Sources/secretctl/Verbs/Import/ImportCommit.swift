@@ -127,7 +127,7 @@ struct ImportCommit {
 
   private static func isFromSamePlace(_ existing: Item, _ item: NewItem) -> Bool {
     let (old, new) = (existing.attributes.provenance, item.attributes.provenance)
-    return old.fileName == new.fileName && old.keyPath == new.keyPath
+    return old.fileName == new.fileName && old.keyPath == new.keyPath && old.inner == new.inner
   }
 
   // MARK: Blanks
@@ -139,7 +139,9 @@ struct ImportCommit {
   ) throws(SecretFileError) {
     guard let mode = options.scrub, !row.contains(where: { $0.action == .conflict }) else { return }
     for (value, decision) in zip(values, row) {
-      guard let item = value.item, !decision.isVacant, leavesBlank(value.plan, mode) else { continue }
+      guard let item = value.item, !decision.isVacant, !value.isPart, leavesBlank(value.plan, mode) else {
+        continue
+      }
       guard [.added, .replaced, .unchanged].contains(decision.action) else { continue }
       let blank = Self.blank(item)
       if try !transaction.wasImported(blank) { try transaction.recordImport(blank) }

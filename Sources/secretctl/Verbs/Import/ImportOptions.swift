@@ -19,6 +19,8 @@ struct ImportOptions {
   let restoresDeleted: Bool
   let keepsBackup: Bool
   let asksNothing: Bool
+  /// Every value was asked about.
+  let isReviewed: Bool
   let planOut: Path?
   /// What a try with the items' own password costs.
   let passwordCost: KDFCost
@@ -64,6 +66,8 @@ struct ImportOptions {
     restoresDeleted = arguments.has(.again)
     keepsBackup = arguments.has(.backup)
     asksNothing = arguments.has(.yes)
+    try arguments.exclude(.review, .yes)
+    isReviewed = arguments.has(.review)
     passwordCost = try NewSlots(arguments, console).cost()
     planOut = arguments.value(.planOut).map { Path(bytes: $0) }
   }

@@ -19,6 +19,7 @@ enum ImportReport {
         console.note("\(source.path): the search was cut short by its limits; there may be more in it")
       }
       if source.isScrubbed { console.note("\(source.path): scrubbed; everything else is as it was") }
+      if options.scrub != nil, source.isScrubbed || options.isDryRun { advise(source, console) }
       if !options.isDryRun { tellRemaining(source, options, console) }
     }
     let items = sources.flatMap(\.values).filter { $0.item != nil }
@@ -33,11 +34,24 @@ enum ImportReport {
     }
     if sources.contains(where: \.isScrubbed) {
       console.note("copies elsewhere (backups, snapshots, other devices) keep what they held")
-      #if os(macOS)
-        console.note(
-          "macOS caches preferences",
-          hint: "quit the app first, or use defaults delete for a domain that is in use")
-      #endif
+    }
+  }
+
+  /// What Apple's systems do with a file that lies where theirs do.
+  private static func advise(_ source: ImportSource, _ console: Console) {
+    guard source.file?.source != nil else { return }
+    let paths = source.values.filter { $0.mayLeave || $0.isScrubbed || $0.action == .added }.map(\.plan.path)
+    var keys: [[UInt8]] = []
+    for path in paths {
+      // The command takes out whole values of the outermost dictionary; anything else needs the file as it is now.
+      guard path.components.count == 1, case .key(let key)? = path.components.first else {
+        keys = []
+        break
+      }
+      keys.append(key)
+    }
+    for advice in AppleAdvice.of(source.path, keys: keys) {
+      console.note("\(source.path): \(advice.note)", hint: advice.hint)
     }
   }
 
@@ -54,7 +68,8 @@ enum ImportReport {
     for value in source.values {
       let name = value.item.map { ItemText.name($0.attributes.name) } ?? ""
       out += table.row([
-        "  " + word(value.action, isDryRun), Escaping.visible(value.plan.path.pointer), name,
+        "  " + word(value.action, isDryRun), PlaceText.words(Place(value.plan.path, inner: value.plan.inner)),
+        name,
         value.reason ?? reason(value.plan.reason),
       ])
     }
@@ -80,6 +95,10 @@ enum ImportReport {
   private static func hint(_ source: ImportSource, _ options: ImportOptions) -> String {
     if source.values.contains(where: { $0.action == .conflict }) { return conflictHint }
     if options.scrub == nil { return "--scrub takes out what is in the container" }
+    if source.values.contains(where: { $0.isPart && $0.isInSource && $0.isInContainer }) {
+      return
+        "a part of a value stays where it is: --scrub takes out whole values, which need a rule without inner"
+    }
     if source.error != nil { return "mend what stopped the scrub and run the same command again" }
     return "what was skipped is for you to settle: see the reasons above"
   }
@@ -161,7 +180,7 @@ enum ImportReport {
   private static func value(
     _ value: ImportSource.Value, _ options: ImportOptions, _ writer: inout JSONWriter
   ) {
-    PlaceText.fields(value.plan.path, [], &writer)
+    PlaceText.fields(value.plan.path, value.plan.inner, &writer)
     if let name = value.item?.attributes.name {
       writer.field("service", bytes: name.service)
       writer.field("account", bytes: name.account)

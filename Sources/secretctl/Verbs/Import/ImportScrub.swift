@@ -29,6 +29,11 @@ struct ImportScrub {
 
   /// Says of each value whether it is gone, and of none that it was deleted if it was not.
   private func settle(_ source: inout ImportSource) {
+    let gone = source.isScrubbed ? Set(source.values.filter(\.mayLeave).map(\.plan.path)) : []
+    for index in source.values.indices
+    where source.values[index].isPart && gone.contains(source.values[index].plan.path) {
+      source.values[index].isScrubbed = true
+    }
     for index in source.values.indices where source.values[index].mayLeave {
       source.values[index].isScrubbed = source.isScrubbed
       if source.values[index].action == .deleted, !source.isScrubbed {

@@ -29,8 +29,11 @@ struct ImportSource {
       }
     }
 
-    /// Whether it may leave the source.
-    var mayLeave: Bool { (isInContainer || action == .deleted) && !isVacant }
+    /// Whether it is only a part of what stands under its key.
+    var isPart: Bool { !plan.inner.isEmpty }
+
+    /// Whether it may leave the source. A part leaves only with the whole value.
+    var mayLeave: Bool { (isInContainer || action == .deleted) && !isVacant && !isPart }
 
     /// Whether the source still holds it in plain text.
     var isInSource: Bool { !isScrubbed && !isVacant }
@@ -44,7 +47,7 @@ struct ImportSource {
   let path: Path
   /// Nil for a source that was refused.
   let file: PreferenceFile?
-  let plan: Plan?
+  var plan: Plan?
   var values: [Value] = []
   var isScrubbed = false
   /// Where else in the source a value stands that was taken out of it.
@@ -104,10 +107,10 @@ struct ImportSource {
     let secrets = document.secrets(of: plan.items.map(\.node))
     for (item, secret) in zip(plan.items, secrets) {
       var value = Value(plan: item)
-      value.isBlank = document.isBlank(item.node)
-      value.isPlaceholder = document.isPlaceholder(item.node)
+      value.isPlaceholder = item.part.map(Scrub.isPlaceholder) ?? document.isPlaceholder(item.node)
+      value.isBlank = item.part.map { $0.count == 0 || value.isPlaceholder } ?? document.isBlank(item.node)
       if item.action == .import {
-        value.item = try newItem(item, secret, plan.fileName, options, password)
+        value.item = try newItem(item, item.part ?? secret, plan.fileName, options, password)
       }
       values.append(value)
     }
@@ -139,6 +142,7 @@ struct ImportSource {
     var attributes = ItemAttributes(name)
     attributes.provenance.fileName = fileName
     attributes.provenance.keyPath = item.path.provenance
+    attributes.provenance.inner = Place(item.path, inner: item.inner).innerProvenance
     attributes.provenance.originalType = item.originalType.rawValue
     let contentType: ContentType =
       switch item.contentType {

@@ -12,6 +12,7 @@ enum ImportVerb {
     try checkOperands(arguments, options)
     var sources = try read(arguments, options, console)
     try check(sources, session)
+    if arguments.has(.review) { try ImportReview.run(&sources) }
     try writePlan(sources, options)
     let isNew = try ways.isToBeMade()
     if sources.allSatisfy({ $0.plan?.items.isEmpty ?? true }) {
@@ -110,7 +111,10 @@ enum ImportVerb {
     guard !patterns.isEmpty, let opened = try? session.open() else { return [] }
     let files = Set(plans.map(\.fileName))
     var query = ItemQuery()
-    query.also = { files.contains($0.attributes.provenance.fileName) }
+    // A part of a value leaves its source only together with the whole.
+    query.also = {
+      files.contains($0.attributes.provenance.fileName) && $0.attributes.provenance.inner.isEmpty
+    }
     guard let items = try? opened.items(matching: query) else { return [] }
     let paths = items.map { KeyPath(provenance: $0.attributes.provenance.keyPath) }
     return Set(patterns.filter { pattern in paths.contains { $0.isCovered(by: Glob(pattern)) } })
@@ -147,7 +151,9 @@ enum ImportVerb {
   private static func confirm(
     _ sources: inout [ImportSource], _ opened: Container?, _ options: ImportOptions, _ path: Path
   ) throws(Outcome) {
-    guard options.scrub != nil, !options.asksNothing, let terminal = Terminal() else { return }
+    guard options.scrub != nil, !options.asksNothing, !options.isReviewed, let terminal = Terminal() else {
+      return
+    }
     try ImportCommit(options, path).preview(&sources, opened)
     let values = sources.reduce(0) { $0 + $1.values.count(where: \.mayLeave) }
     guard values > 0 else { return }

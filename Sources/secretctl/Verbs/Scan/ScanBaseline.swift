@@ -1,0 +1,65 @@
+import Migration
+import SecretFile
+
+/// The baseline of a scan: what it accepts, and the one that is written.
+struct ScanBaseline {
+  private let accepted: Baseline?
+  private var written: Baseline?
+  private let target: Path?
+  private var used: Set<Baseline.Entry> = []
+
+  /// The key that findings are to be digested with.
+  var key: FindingKey? { accepted?.key ?? written?.key }
+
+  init(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) {
+    accepted = try arguments.value(.baseline).map { (path) throws(Outcome) in
+      try Self.read(Path(bytes: path), console)
+    }
+    target = arguments.value(.writeBaseline).map { Path(bytes: $0) }
+    guard let target else { return }
+    // Only a baseline is overwritten, and with its own key, so that lines stay that say the same.
+    var old: Baseline?
+    do throws(Outcome) {
+      old = try Self.read(target, console)
+    } catch {
+      guard error.exit == .noInput else { throw error }
+    }
+    written = accepted ?? old ?? Baseline()
+    written?.entries = []
+  }
+
+  private static func read(_ path: Path, _ console: Console) throws(Outcome) -> Baseline {
+    let file = try PreferenceFile.read(path, console)
+    do throws(PlanningError) {
+      return try Baseline.read(file.document)
+    } catch {
+      throw Outcome(error, path)
+    }
+  }
+
+  /// Takes the findings that are accepted out of a file's findings.
+  mutating func sift(_ file: inout ScannedFile) {
+    guard case .read(let format, var found) = file.status, key != nil else { return }
+    for finding in found.list {
+      guard let entry = Baseline.Entry(finding, at: found.shown(finding)) else { continue }
+      written?.entries.insert(entry)
+      guard written != nil || accepted?.entries.contains(entry) == true else { continue }
+      used.insert(entry)
+      file.heldBack.append(finding)
+    }
+    guard !file.heldBack.isEmpty else { return }
+    let accepted = Set(file.heldBack)
+    found.removeAll { accepted.contains($0) }
+    file.status = .read(format, found)
+  }
+
+  /// Entries that fit nothing any more; nil without a baseline.
+  var stale: Int? { accepted.map { $0.entries.subtracting(used).count } }
+
+  /// Writes the new baseline.
+  func write(_ console: Console) throws(Outcome) {
+    guard let target, let written else { return }
+    try files { () throws(FileError) in try writeOutput(target, written.json().span, overwriting: true) }
+    console.note("\(target): \(written.entries.count) findings accepted")
+  }
+}

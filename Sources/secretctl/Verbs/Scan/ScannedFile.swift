@@ -1,0 +1,54 @@
+import Migration
+import SecretFile
+
+/// What became of one name that a scan came across.
+struct ScannedFile: Sendable {
+  enum Status: Sendable {
+    /// It was read, and this was found.
+    case read(SourceFormat, Findings)
+    /// It could not be read, or not exactly.
+    case refused(Outcome)
+    /// A link, pipe, socket or device, which is never opened.
+    case leftOut(EntryKind)
+  }
+
+  let path: Path
+  var status: Status
+  /// Its owner, if that is another user than the one who scans.
+  var owner: UInt32?
+  /// Findings that the baseline accepts; they are not among those of the status.
+  var heldBack: [Finding] = []
+}
+
+/// Looks at one name; safe on any thread.
+struct ScanWork: Sendable {
+  let key: FindingKey?
+  let user: UInt32
+
+  /// What is to be said about the name; nil for a file that is no preference file.
+  func look(at entry: WalkEntry, isNamed: Bool) -> ScannedFile? {
+    switch entry {
+    case .problem(let error): return ScannedFile(path: error.path, status: .refused(Outcome(error)))
+    case .skipped(let path, let kind):
+      guard isNamed else { return ScannedFile(path: path, status: .leftOut(kind)) }
+      return ScannedFile(path: path, status: .refused(Outcome(FileError(.notRegular, path, "read"))))
+    case .file(let path, _):
+      do throws(Outcome) {
+        guard let candidate = try ScanCandidate(path, isNamed: isNamed) else { return nil }
+        let owner = candidate.owner == user ? nil : candidate.owner
+        do throws(Outcome) {
+          let document = try candidate.read()
+          let found = document.findings(key: key)
+          return ScannedFile(path: path, status: .read(document.format, found), owner: owner)
+        } catch {
+          guard candidate.isCertain || error.exit != .refused else { return nil }
+          return ScannedFile(path: path, status: .refused(error), owner: owner)
+        }
+      } catch {
+        // One that was found in a folder and is gone meanwhile is no loss.
+        if !isNamed, error.exit == .noInput { return nil }
+        return ScannedFile(path: path, status: .refused(error))
+      }
+    }
+  }
+}
