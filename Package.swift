@@ -70,15 +70,19 @@ let targets: [Target] = [
   library("SecretFile", ["SecretCrypto", "Files"]),
   library("ItemStore", ["SecretCrypto", "Files", "SecretFile"]),
   library("Migration", ["CExpat", "SecretCrypto", "Files"]),
+  library("SecretKit", ["SecretFile", "ItemStore"] + security),
   tool("secretctl", ["CSystem", "SecretCrypto", "Files", "SecretFile", "ItemStore", "Migration"]),
   tool("secretbench", ["CSodium", "SecretCrypto", "Files", "SecretFile"]),
   // Uses Foundation, whose static form wants a copy of ICU.
   .executableTarget(name: "testkit", dependencies: ["SecretCrypto"], swiftSettings: settings),
   tests("SecretCryptoTests", ["SecretCrypto", "CSodium"]),
   tests("FilesTests", ["Files", "CSystem"]),
-  tests("SecretFileTests", ["SecretFile", "SecretCrypto", "Files"]),
+  // The code in the project's texts, which two test targets compare with what they run.
+  .target(name: "MarkdownCode", path: "Tests/MarkdownCode", swiftSettings: settings),
+  tests("SecretFileTests", ["MarkdownCode", "SecretFile", "SecretCrypto", "Files"]),
   tests("ItemStoreTests", ["ItemStore", "SecretFile", "SecretCrypto", "Files"]),
   tests("MigrationTests", ["Migration", "SecretCrypto", "Files"]),
+  tests("SecretKitTests", security + ["MarkdownCode", "SecretKit", "SecretFile"]),
   tests("SecretctlTests", ["secretctl", "CSystem"]),
 ]
 
@@ -89,6 +93,7 @@ let package = Package(
     .library(name: "ItemStore", targets: ["ItemStore"]),
     .library(name: "SecretFile", targets: ["SecretFile"]),
     .library(name: "Migration", targets: ["Migration"]),
+    .library(name: "SecretKit", targets: ["SecretKit"]),
     .executable(name: "secretctl", targets: ["secretctl"]),
     .executable(name: "secretbench", targets: ["secretbench"]),
     .executable(name: "testkit", targets: ["testkit"]),

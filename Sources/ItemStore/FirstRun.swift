@@ -63,74 +63,34 @@ public struct FirstRun: Sendable {
 
   /// Purges if this is a first run.
   public func run(on container: Container) throws(Failure) -> Report {
-    let (before, installation) = try begin()
+    let keeper = FirstRunMarkerFile(marker)
+    let (before, installation) = try keeper.begin()
     guard before != .done else {
       return Report(before: before, purged: [], unstamped: 0, installation: installation)
     }
-    let (purged, unstamped) = try purge(container, installation)
-    do throws(FileError) {
-      try MarkerFile(marker).write(FirstRunMarker(.done, installation).bytes.span)
-    } catch {
-      throw .file(error)
-    }
+    let (purged, unstamped) = try purge(container, for: installation)
+    try keeper.write(FirstRunMarker(.done, installation))
     return Report(before: before, purged: purged, unstamped: unstamped, installation: installation)
   }
 
   /// What `run` would do. Nothing is written.
   public func dryRun(on container: Container) throws(Failure) -> Report {
-    let marker = try read()
+    let marker = try FirstRunMarkerFile(marker).read()
     if let marker, marker.state == .done {
       return Report(before: .done, purged: [], unstamped: 0, installation: marker.installation)
     }
-    do throws(SecretFileError) {
-      if let marker, container.info.installation == marker.installation {
-        return Report(before: .pending, purged: [], unstamped: 0, installation: marker.installation)
-      }
-      // Without an id of its own yet, every stamp is another installation's.
-      let items = try container.items(matching: scope)
-      let (gone, unstamped) = choose(items, marker?.installation)
-      return Report(
-        before: marker == nil ? .absent : .pending, purged: gone, unstamped: unstamped,
-        installation: marker?.installation)
-    } catch {
-      throw .container(error)
-    }
-  }
-
-  /// Reads the marker, and makes it if it is certain that there is none.
-  private func begin() throws(Failure) -> (Before, InstallationID) {
-    if let found = try read() {
-      return (found.state == .done ? .done : .pending, found.installation)
-    }
-    let installation = SystemRandom.identifier()
-    do throws(FileError) {
-      var creation = try Creation.begin(marker)
-      try creation.write(FirstRunMarker(.pending, installation).bytes.span)
-      try creation.commit()
-      return (.absent, installation)
-    } catch {
-      // Somebody else is running the same first run; its id counts.
-      guard error.kind == .exists, let found = try read() else { throw .file(error) }
-      return (found.state == .done ? .done : .pending, found.installation)
-    }
-  }
-
-  /// The marker; nil if it is certain that there is none.
-  private func read() throws(Failure) -> FirstRunMarker? {
-    switch MarkerFile(marker).read() {
-    case .absent: return nil
-    case .unreadable(let error): throw .marker(error)
-    case .present(let bytes):
-      guard let found = FirstRunMarker(bytes) else { throw .marker(FileError(.malformed, marker, "read")) }
-      return found
-    }
+    let (gone, unstamped) = try preview(container, for: marker?.installation)
+    return Report(
+      before: marker == nil ? .absent : .pending, purged: gone, unstamped: unstamped,
+      installation: marker?.installation)
   }
 
   // MARK: Purging
 
   /// One commit: what another installation stamped goes, and the container gets this installation's id.
-  private func purge(_ container: Container, _ installation: InstallationID) throws(Failure) -> ([Item], Int)
-  {
+  package func purge(
+    _ container: Container, for installation: InstallationID
+  ) throws(Failure) -> (gone: [Item], unstamped: Int) {
     do throws(SecretFileError) {
       return try container.update(commit) { (transaction) throws(SecretFileError) -> ([Item], Int) in
         // The commit has happened already: what was written since is this installation's.
@@ -140,6 +100,18 @@ public struct FirstRun: Sendable {
         transaction.setInstallation(installation)
         return (gone, unstamped)
       }
+    } catch {
+      throw .container(error)
+    }
+  }
+
+  /// What `purge` would remove. Without an id yet, every stamp is another installation's.
+  package func preview(
+    _ container: Container, for installation: InstallationID?
+  ) throws(Failure) -> (gone: [Item], unstamped: Int) {
+    if let installation, container.info.installation == installation { return ([], 0) }
+    do throws(SecretFileError) {
+      return choose(try container.items(matching: scope), installation)
     } catch {
       throw .container(error)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import MarkdownCode
 import SecretFile
 import Testing
 
@@ -177,11 +178,8 @@ import Testing
   @Test func everyBlockOfTheCatalogueStandsHere() throws {
     let source = MarkdownCode.outdented(try MarkdownCode.lines(URL(fileURLWithPath: #filePath)))
       .joined(separator: "\n")
-    let catalogue = MarkdownCode.root.appendingPathComponent("Sources/SecretFile/SecretFile.docc")
     var count = 0
-    for case let url as URL in try #require(
-      FileManager.default.enumerator(at: catalogue, includingPropertiesForKeys: nil))
-    where url.pathExtension == "md" {
+    for url in try MarkdownCode.catalogue("SecretFile") {
       for block in MarkdownCode.blocks(in: try MarkdownCode.lines(url)) {
         count += 1
         let isHere = source.contains("\n" + block.joined(separator: "\n") + "\n")

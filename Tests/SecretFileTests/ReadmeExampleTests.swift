@@ -1,4 +1,5 @@
 import Foundation
+import MarkdownCode
 import SecretFile
 import Testing
 

@@ -13,6 +13,7 @@ public final class Keychain: Sendable {
   /// The device that the keychain lies on.
   public let device: Device
   let backing: any KeychainBacking
+  private let changes = KeychainChanges()
 
   init(_ backing: any KeychainBacking, on device: Device) {
     self.backing = backing
@@ -32,7 +33,9 @@ public final class Keychain: Sendable {
   @discardableResult
   public func add(_ attributes: KeychainDictionary) throws(ItemStatus) -> KeychainResult {
     try device.begin(.add)
-    return try run(try Adding(attributes, currentState, device.password, device.now))
+    let result = try run(try Adding(attributes, currentState, device.password, device.now))
+    changes.note(attributes)
+    return result
   }
 
   /// `SecItemCopyMatching`.
@@ -48,6 +51,7 @@ public final class Keychain: Sendable {
   public func update(_ query: KeychainDictionary, _ changes: KeychainDictionary) throws(ItemStatus) {
     try device.begin(.update)
     _ = try run(try Updating(query, changes, currentState, device))
+    self.changes.note(query)
   }
 
   /// `SecItemDelete`: all matching items, in every state of the device.
@@ -55,7 +59,11 @@ public final class Keychain: Sendable {
   public func delete(_ query: KeychainDictionary) throws(ItemStatus) {
     try device.begin(.delete)
     _ = try run(try Deleting(query, currentState))
+    changes.note(query)
   }
+
+  /// A number that grows with every change through this keychain that may concern the generic passwords of a service.
+  package func generation(ofService service: String) -> UInt64 { changes.generation(service) }
 
   private var currentState: Device.State { backing.adapt(device.with { $0 }) }
 

@@ -1,19 +1,27 @@
-import Foundation
+public import Foundation
 
 /// The Swift code in the project's texts, and the code of a test, to be compared line by line.
-enum MarkdownCode {
+public enum MarkdownCode {
   /// The root of the package.
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  public static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
     .deletingLastPathComponent()
 
+  /// The texts of a module's documentation catalogue.
+  public static func catalogue(_ module: String) throws -> [URL] {
+    let folder = root.appendingPathComponent("Sources/\(module)/\(module).docc")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    return paths.filter { $0.hasSuffix(".md") }.sorted().map(folder.appendingPathComponent)
+  }
+
   /// The lines of a file.
-  static func lines(_ url: URL) throws -> [String] {
+  public static func lines(_ url: URL) throws -> [String] {
     try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)
   }
 
   /// The lines between two that hold `begin` and `end`; nil if there are none such.
-  static func lines(of url: URL, between begin: String, and end: String) throws -> [String]? {
+  public static func lines(of url: URL, between begin: String, and end: String) throws -> [String]? {
     let lines = try lines(url)
     guard let first = lines.firstIndex(where: { $0.contains(begin) }),
       let last = lines[first...].firstIndex(where: { $0.contains(end) })
@@ -22,7 +30,7 @@ enum MarkdownCode {
   }
 
   /// The blocks of Swift code in Markdown.
-  static func blocks(in lines: [String]) -> [[String]] {
+  public static func blocks(in lines: [String]) -> [[String]] {
     var blocks: [[String]] = []
     var block: [String]?
     for line in lines {
@@ -39,7 +47,7 @@ enum MarkdownCode {
   }
 
   /// The lines without the indentation of a test's body.
-  static func outdented(_ lines: [String]) -> [String] {
+  public static func outdented(_ lines: [String]) -> [String] {
     lines.map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : $0 }
   }
 }
