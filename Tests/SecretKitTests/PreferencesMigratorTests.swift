@@ -87,6 +87,11 @@ import Testing
     #expect(report.outcomes["b"] == .differs && report.outcomes["a"] == .copied)
     #expect(try await store.text("b") == "newer")
     #expect(source.values.count == 6)
+    // Unless the app says that the secret counts.
+    let last = await PreferencesMigrator(from: source, keys: keys, to: store, differing: .keepSecret).run()
+    #expect(last.isComplete && last.outcomes["b"] == .superseded && last.outcomes["a"] == .moved)
+    #expect(try await store.text("b") == "newer")
+    #expect(source.values.count == 1)
   }
 
   @Test func aPreferenceOfAnotherTypeStays() async throws {
