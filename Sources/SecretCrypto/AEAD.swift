@@ -37,6 +37,24 @@ package enum AEAD {
     }
   }
 
+  /// What `blob` would decrypt to, whether it is genuine or not: for taking out of damaged data what other means can
+  /// prove. Never to be trusted by itself. `plain` has `blob.count - 40` bytes.
+  package static func decryptWithoutProof(
+    _ blob: Span<UInt8>, key: Span<UInt8>, into plain: inout MutableSpan<UInt8>
+  ) {
+    precondition(key.count == keySize, "wrong size of key")
+    precondition(blob.count >= overhead && plain.count == blob.count - overhead, "wrong size")
+    prepareSodium()
+    unsafe plain.lend { (target, count) in
+      unsafe blob.lend { (blob, _) in
+        unsafe key.lend { (key, _) in
+          // Block 0 of the stream is the authenticator's key.
+          _ = unsafe crypto_stream_xchacha20_xor_ic(target, blob + nonceSize, UInt64(count), blob, 1, key)
+        }
+      }
+    }
+  }
+
   /// Opens `blob` into `plain`, which has `blob.count - 40` bytes, and says whether it is genuine: sealed with
   /// this key and these associated bytes. If it is not, or is shorter than 40 bytes, `plain` holds no
   /// plaintext.

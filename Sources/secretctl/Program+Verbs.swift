@@ -23,7 +23,11 @@ extension Program {
     case .compact: return try CompactVerb.run(arguments, console)
     case .help: return try HelpVerb.run(arguments, console)
     case .completions: return try CompletionsVerb.run(arguments, console)
-    case .repair, .salvage, .audit, .renew, .vectors, .run, .inject, .merge, .diff, .agent, .unlock, .lock,
+    case .repair: return try RepairVerb.run(arguments, console)
+    case .salvage: return try SalvageVerb.run(arguments, console)
+    case .audit: return try AuditVerb.run(arguments, console)
+    case .renew: return try RenewVerb.run(arguments, console)
+    case .vectors, .run, .inject, .merge, .diff, .agent, .unlock, .lock,
       .status:
       throw Parser.missing(arguments.verb)
     }

@@ -14,7 +14,7 @@ import secretctl
     "set --port x --server s -f c", "set --server s --port 70000 -f c", "set --class internet -f c",
     "first-run -f c", "first-run -f c --marker m", "mv -f c --map x", "mv -f c --map a=b --to-access-group c",
     "mv -f c -s s", "set -f c -s s --type toolong", "keygen --x25519 --device", "import - --scrub -f c",
-    "import x --backup -f c", "inspect -f a b", "help list get", "zzz", "--json", "scan", "audit",
+    "import x --backup -f c", "inspect -f a b", "help list get", "zzz", "--json", "scan", "inject",
     "list -f c --accessibility zzz", "set -f c -s s --access-control zzz",
     "set -f c -s s --access-control or",
     "set -f c -s s --access-control devicePasscode,and", "list -f c --bound-to zzz",

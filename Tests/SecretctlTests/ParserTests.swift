@@ -95,10 +95,10 @@ import secretctl
   }
 
   @Test func verbsThatAreNotThereAreRefusedByName() throws {
-    let error = try #require(refusal(["audit"]))
+    let error = try #require(refusal(["inject"]))
     #expect(error.exit == .usage)
     #expect(error.code == "notYet")
-    #expect(error.message == "audit is not there yet (find weak settings)")
+    #expect(error.message == "inject is not there yet (fill secrets into a template)")
     #expect(refusal(["lits"])?.hint == "did you mean list?")
     #expect(refusal([])?.message == "no verb given")
     #expect(refusal(["--json", "list"])?.message == "an option before the verb")

@@ -145,6 +145,45 @@ import Testing
     #expect(try box.read("out") == Data("secret".utf8))
   }
 
+  /// At a terminal the passphrases of slots that would be lost are asked for, and whether recipients stay.
+  @Test func aRotationAsksForWhatItMustKeep() throws {
+    try addPassphrase()
+    try #require(try box.run("slot add -r \(try recipient("friend"))").status == 0)
+    let before = try slots().compactMap { $0["id"] as? String }.sorted()
+    let refused = try box.run("rotate")
+    #expect(refused.status == 1 && refused.stderr.contains("its passphrase is not given"), "nobody to ask")
+    let terminal = try PseudoTerminal("exec $T rotate -i k", in: box)
+    let kinds = try slots().filter { $0["kind"] as? String != "keyFile" }
+    for kind in kinds.compactMap({ $0["kind"] as? String }) {
+      if kind == "passphrase" {
+        try terminal.answer("(laptop), which stays only with it: ", "first")
+      } else {
+        try terminal.expect("stay? [y/N] ")
+        terminal.send("y\n")
+      }
+    }
+    #expect(terminal.finish() == 0, "\(terminal.screen)")
+    #expect(terminal.screen.contains("renewing whenUnlocked"))
+    #expect(try slots().compactMap { $0["id"] as? String }.sorted() == before)
+    #expect(try box.run("verify --passphrase-file pass").status == 0)
+    #expect(try box.run("verify -i friend --accept-origin").status == 0)
+    #expect(try box.run("audit").status == 0)
+    // Left empty, the slot is not dropped: the rotation is refused.
+    let again = try PseudoTerminal("exec $T rotate -i k --keep-recipient all", in: box)
+    try again.answer("which stays only with it: ", "")
+    #expect(again.finish() == 1, "\(again.screen)")
+    #expect(try box.run("verify --json").json()["keyEpoch"] as? Int == 2)
+  }
+
+  @Test func aRotationWaitsForAnotherWriter() throws {
+    let result = try box.shell(
+      """
+      exec 9<>c.sf; flock 9; secretctl rotate --wait 0 --no-witness 9>&-; echo $?
+      (sleep 1; flock -u 9) & secretctl rotate --wait 20 -q --no-witness 9>&- >/dev/null; echo $?
+      """)
+    #expect(result.text == "75\n0\n", "\(result.stderr)")
+  }
+
   @Test func anEnrolmentIsRemovedWithoutARotation() throws {
     let key = try recipient("touch")
     try #require(try box.run("slot enrol \(key)").status == 0)

@@ -26,6 +26,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "child.h"
+
 #if defined(__linux__)
 #include <pty.h>
 #include <sys/prctl.h>

@@ -73,7 +73,7 @@ extension Container {
   }
 
   /// Runs a reading, and once more if it reports damage and the path meanwhile leads to another file.
-  private func withSecondLook<R: ~Copyable>(
+  func withSecondLook<R: ~Copyable>(
     _ body: (Snapshot) throws(SecretFileError) -> R
   ) throws(SecretFileError) -> R {
     let snapshot = snapshot

@@ -13,8 +13,11 @@ extension Option {
       .format, .includeDeviceBound, .baseline, .writeBaseline, .review:
       migrationSpec
     case .newPassphraseFD, .passphrase, .recipient, .kdf, .keyFile, .x25519, .device, .keepRecipient,
-      .dropSlot, .loseItems, .marker, .includeUnstamped, .structure:
+      .dropSlot, .loseItems, .marker, .includeUnstamped, .structure, .inPlace, .from:
       keySpec
+    case .propose, .generate, .alphabet, .activate, .check, .jobs, .timeout, .rollback, .pendingOnly,
+      .olderThan, .which:
+      renewalSpec
     default: generalSpec
     }
   }
@@ -165,7 +168,48 @@ extension Option {
       OptionSpec("marker", nil, .required("FILE"), "file that disappears with the installation").file()
     case .includeUnstamped:
       OptionSpec("include-unstamped", nil, .none, "purge items that no installation has stamped, too")
-    default: OptionSpec("structure", nil, .none, "only what can be checked without a key")
+    case .from:
+      OptionSpec("from", nil, .required("SIDE"), "which header counts where the two differ: start or end")
+        .oneOf(["start", "end"])
+    case .inPlace: OptionSpec("in-place", nil, .none, "replace the file itself, in one step")
+    default: OptionSpec("structure", nil, .none, "only hashes and links; needs no key")
+    }
+  }
+
+  // MARK: New values
+
+  private var renewalSpec: OptionSpec {
+    switch self {
+    case .propose:
+      OptionSpec(
+        "propose", nil, .required("COMMAND"),
+        "command that reads the old value on stdin and prints the new one")
+    case .generate: OptionSpec("generate", nil, .required("LENGTH"), "random values of so many characters")
+    case .alphabet:
+      OptionSpec(
+        "alphabet", nil, .required("NAME"),
+        "alphanumeric (default), digits, hex, printable, or the characters themselves"
+      ).words(SecretGenerator.names)
+    case .activate:
+      OptionSpec(
+        "activate", nil, .required("COMMAND"),
+        "command that reads the new value on stdin and tells the server")
+    case .check:
+      OptionSpec(
+        "check", nil, .required("COMMAND"), "command that reads the new value on stdin and tries it out")
+    case .jobs: OptionSpec("jobs", nil, .required("N"), "commands at once, 1 to 64; 4 unless said")
+    case .timeout:
+      OptionSpec("timeout", nil, .required("SECONDS"), "how long one command may take; 60 unless said")
+    case .rollback: OptionSpec("rollback", nil, .none, "go back to the previous values")
+    case .pendingOnly: OptionSpec("pending", nil, .none, "only finish what was begun")
+    case .olderThan:
+      OptionSpec(
+        "older-than", nil, .required("SPAN"), "values that have not changed for so long: 90d, 12h, 2w, 1y")
+    default:
+      OptionSpec(
+        "which", nil, .required("VALUE"), "current (default), pending or previous: values of a renewal"
+      )
+      .oneOf(["current", "pending", "previous"])
     }
   }
 

@@ -17,7 +17,7 @@ package struct ParsedArguments: Sendable, Equatable {
   package var changesSomething: Bool {
     switch verb {
     case .initialize, .importSources, .set, .edit, .remove, .move, .rotate, .slotAdd, .slotRemove,
-      .slotPassphrase, .slotEnrol, .purge, .firstRun, .compact:
+      .slotPassphrase, .slotEnrol, .purge, .firstRun, .renew, .compact, .repair, .salvage:
       !has(.dryRun)
     // The key, unless that goes to a file.
     case .keygen: has(.output)

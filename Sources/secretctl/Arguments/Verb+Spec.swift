@@ -18,8 +18,8 @@ extension Verb {
     switch self {
     case .keygen, .initialize, .rotate, .slotList, .slotAdd, .slotRemove, .slotPassphrase, .slotEnrol: keySpec
     case .scan, .importSources, .export: migrationSpec
-    case .list, .get, .set, .edit, .remove, .move, .purge, .firstRun: itemSpec
-    case .verify, .inspect, .compact, .completions, .help: fileSpec
+    case .list, .get, .set, .edit, .remove, .move, .purge, .firstRun, .renew: itemSpec
+    case .verify, .audit, .inspect, .compact, .repair, .salvage, .completions, .help: fileSpec
     default: missingSpec
     }
   }
@@ -47,12 +47,16 @@ extension Verb {
     case .rotate:
       VerbSpec("new keys, everything encrypted again")
         .options(
-          opening + factors + [.keepRecipient, .dropSlot, .newPassphraseFD, .kdf, .loseItems, .dryRun]
-            + manners
+          opening + writing + factors + [
+            .keepRecipient, .dropSlot, .newPassphraseFD, .kdf, .loseItems, .dryRun,
+          ] + manners
         )
         .details(
+          "Says what will be renewed, carried over and dropped before it begins. Interrupted anywhere, the old container "
+            + "or the new one is there.",
           "A passphrase or key file slot stays if its secret is given, a recipient's if --keep-recipient names "
-            + "it, and any other must be named by --drop-slot: nothing is dropped that was not named.")
+            + "it, and any other must be named by --drop-slot: nothing is dropped that was not named. At a terminal the "
+            + "passphrases of the slots that would be lost are asked for, and whether their recipients stay.")
     case .slotList:
       VerbSpec("the ways in").options(opening + manners)
     case .slotAdd:
@@ -62,15 +66,16 @@ extension Verb {
     case .slotRemove:
       VerbSpec("remove a way in: a rotation")
         .taking("ID…", 1...64)
-        .options(opening + factors + [.keepRecipient, .dropSlot, .loseItems, .dryRun] + manners)
+        .options(opening + writing + factors + [.keepRecipient, .dropSlot, .loseItems, .dryRun] + manners)
         .details(
           "Removing a slot draws new keys and encrypts everything again, so every other slot must be kept or "
             + "dropped by name, as with rotate. Whoever copied the file before keeps that copy.")
     case .slotPassphrase:
       VerbSpec("change a passphrase: a rotation")
         .options(
-          opening + factors + [.newPassphraseFD, .kdf, .keepRecipient, .dropSlot, .loseItems, .dryRun]
-            + manners
+          opening + writing + factors + [
+            .newPassphraseFD, .kdf, .keepRecipient, .dropSlot, .loseItems, .dryRun,
+          ] + manners
         )
         .details("The slot that the old passphrase opens takes the new one, asked for twice.")
     default:
@@ -144,10 +149,12 @@ extension Verb {
       VerbSpec("list items, never their values").options(opening + selection + manners)
     case .get:
       VerbSpec("print one secret, raw")
-        .options(opening + factors + selection + [.output, .reveal, .all] + manners)
+        .options(opening + factors + selection + [.output, .reveal, .all, .which] + manners)
         .details(
           "Writes exactly the secret to a pipe or to -o FILE, and to a terminal only with --reveal. "
-            + "With --json several items may match if --all is given: one opening, one document.")
+            + "With --json several items may match if --all is given: one opening, one document.",
+          "--which previous is the value before the last renewal, --which pending one that is not promoted yet."
+        )
     case .set:
       VerbSpec("add or replace an item")
         .options(
@@ -196,6 +203,28 @@ extension Verb {
         opening + writing + selection + [.all, .dryRun] + manners
       )
       .details("Without a filter it needs --all.")
+    case .renew:
+      VerbSpec("new values for secrets, known to the server before the old ones go")
+        .options(
+          opening + writing + factors + selection + [
+            .olderThan, .all, .propose, .generate, .alphabet, .activate, .check, .jobs, .timeout, .expires,
+            .pendingOnly, .rollback, .dryRun,
+          ] + manners
+        )
+        .details(
+          "Each value is proposed (by a command that gets the old one on stdin and prints the new one, or by "
+            + "--generate), stored as pending, activated by a command that gets it on stdin, checked, and promoted; the "
+            + "old value stays as the previous one until the next renewal. A pending value is on disk before any "
+            + "command hears of it.",
+          "Interrupted anywhere and run again, it goes on with the pending values, which --activate may hear of twice; "
+            + "with --check, one that works already is not activated again. --pending finishes what was begun and "
+            + "begins nothing.",
+          "--rollback puts the previous value back in the same way, and gives a pending one up after telling the server "
+            + "the value that stays.",
+          "Commands run by /bin/sh, several at once (--jobs), without a terminal, with the item's name in "
+            + "SECRETCTL_ITEM_SERVICE, SECRETCTL_ITEM_ACCOUNT and SECRETCTL_ITEM_GROUP and the step in "
+            + "SECRETCTL_STEP. What --activate and --check print is thrown away. The report holds no values; exit 1 if "
+            + "an item failed.")
     default:
       VerbSpec("purge what an earlier installation left")
         .options(
@@ -217,7 +246,20 @@ extension Verb {
     case .verify:
       VerbSpec("check every byte of the container")
         .options(opening + factors + [.structure] + manners)
-        .details("Authenticates everything and compares the copies. --structure needs no key.")
+        .details(
+          "Authenticates everything and compares the copies.",
+          "--structure needs no key: it checks header, root link, copies and lengths, and reads the file to its end, for "
+            + "CI and backup jobs. If -i or a passphrase is given on the command line, it also checks the link of every "
+            + "page and secret, and opens no secret.")
+    case .audit:
+      VerbSpec("find weak settings")
+        .options(opening + [.olderThan] + manners)
+        .details(
+          "Looks at ways in, keys, attributes and the modes of files, opens no secret, and ends with 10 if it found "
+            + "any weakness: always, syncing tokens, session tokens that may travel, cheap derivations, keys that a "
+            + "rotation carried over, invalidated items, loose file modes, expired and old secrets, one name in several "
+            + "groups or outside the default one, unfinished renewals. Each comes with what to do.",
+          "A secret counts as old after 365 days, unless --older-than says otherwise.")
     case .inspect:
       VerbSpec("what can be seen without a key")
         .taking("[FILE]", 0...1).options([.file] + manners)
@@ -225,6 +267,24 @@ extension Verb {
     case .compact:
       VerbSpec("write the container afresh")
         .options(opening + writing + [.presence] + manners)
+    case .repair:
+      VerbSpec("rebuild the start from the copies at the end, or the end from the start")
+        .options([.file, .output, .inPlace, .from, .dryRun] + writing + manners)
+        .details(
+          "Needs no key. Header, root, their copies and the trailer are rebuilt byte for byte from what is whole; items "
+            + "have no copies and are taken over as they are. Writes FILE.repaired, or -o FILE; the damaged file stays "
+            + "as it is, unless --in-place.",
+          "Exit 20 if both copies of a part are damaged, or bytes are missing in the middle: then see salvage. If the two headers differ "
+            + "in what only a key can check, --from says which one counts."
+        )
+    case .salvage:
+      VerbSpec("take every intact item out of a damaged container")
+        .options(opening + [.output] + manners)
+        .details(
+          "Writes a new container with the same ways in to -o FILE and names what is lost; the damaged file is not "
+            + "touched. Secrets are copied as they are sealed, so no factor is needed.",
+          "Exit 0 if everything was saved, 20 if something is lost; the new container is there in both cases."
+        )
     case .completions:
       VerbSpec("a completion script for the shell").taking("bash|zsh", 1...1).options([.help])
         .details("bash: source <(secretctl completions bash)", "zsh: secretctl completions zsh > _secretctl")
@@ -236,10 +296,6 @@ extension Verb {
 
   private var missingSpec: VerbSpec {
     switch self {
-    case .repair: .missing("rebuild the start from the copies at the end")
-    case .salvage: .missing("take out what is intact")
-    case .audit: .missing("find weak settings")
-    case .renew: .missing("new values for secrets")
     case .vectors: .missing("run published test vectors")
     case .run: .missing("run a command with secrets")
     case .inject: .missing("fill secrets into a template")

@@ -2,10 +2,10 @@
 package enum Verb: UInt8, CaseIterable, Sendable {
   case keygen, initialize, scan, importSources, list, get, set, edit, remove, move, export, rotate
   case slotList, slotAdd, slotRemove, slotPassphrase, slotEnrol
-  case purge, firstRun, verify, inspect, compact
+  case purge, firstRun, renew, verify, audit, inspect, compact, repair, salvage
   case completions, help
   // Refused by name until they exist.
-  case repair, salvage, audit, renew, vectors, run, inject, merge, diff, agent, unlock, lock, status
+  case vectors, run, inject, merge, diff, agent, unlock, lock, status
 }
 
 extension Verb {

@@ -38,7 +38,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     switch self {
     case .done: "done"
     case .failure: "other failure"
-    case .findings: "findings (scan)"
+    case .findings: "findings (scan, audit)"
     case .damaged: "the container is damaged"
     case .newer: "made by a newer version"
     case .rollback: "rollback, fork, or origin not proven"

@@ -47,7 +47,7 @@ package enum TimeText {
   /// The time that a person gave: `2027-01-31`, `2027-01-31T12:00:00Z` (fractions and offsets too), or a
   /// span from now such as `90d`, `12h`, `2w`. Nil if it is none of them.
   package static func parse(_ text: [UInt8], now: Int64) -> Int64? {
-    if let span = parseSpan(text) {
+    if let span = span(text) {
       let (sum, overflow) = now.addingReportingOverflow(span)
       return overflow ? nil : sum
     }
@@ -109,7 +109,8 @@ package enum TimeText {
 
   // MARK: Spans
 
-  private static func parseSpan(_ text: [UInt8]) -> Int64? {
+  /// A length of time such as `90d`, `12h`, `2w`, in milliseconds. Nil if it is none.
+  package static func span(_ text: [UInt8]) -> Int64? {
     guard let last = text.last, text.count <= 10, text.count >= 2 else { return nil }
     let unit: Int64
     switch last {

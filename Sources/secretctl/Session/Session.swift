@@ -27,14 +27,24 @@ struct Session {
   /// - Parameter device: Whether a device key is needed, and made if there is none.
   func open(needsDevice device: Bool = false) throws(Outcome) -> Container {
     let path = try path()
-    var credentials = try CredentialReader(arguments, console).read(needsDevice: device)
-    if credentials.canOpenNothing { try ask(path, &credentials) }
+    let credentials = try credentials(needsDevice: device) { () throws(SecretFileError) in
+      try Container.inspect(path).slots
+    }
     return try open(path, credentials)
+  }
+
+  /// The credentials that the options name, or a passphrase that is asked for if there are none and one would help.
+  func credentials(
+    needsDevice device: Bool = false, slots: () throws(SecretFileError) -> [SlotInfo]
+  ) throws(Outcome) -> Credentials {
+    var credentials = try CredentialReader(arguments, console).read(needsDevice: device)
+    if credentials.canOpenNothing { try ask(try path(), slots, &credentials) }
+    return credentials
   }
 
   /// Opens the container with these credentials and tells what deserves a word.
   func open(_ path: Path, _ credentials: Credentials) throws(Outcome) -> Container {
-    let options = try options()
+    let options = try openOptions()
     let opened = try secretctl.container(path) { () throws(SecretFileError) in
       try Container.open(at: path, with: credentials, options: options)
     }
@@ -43,7 +53,8 @@ struct Session {
     return opened
   }
 
-  private func options() throws(Outcome) -> OpenOptions {
+  /// How the options want it opened.
+  func openOptions() throws(Outcome) -> OpenOptions {
     var options = OpenOptions(
       witness: witness, acceptRollback: arguments.has(.acceptRollback),
       acceptOrigin: arguments.has(.acceptOrigin))
@@ -66,15 +77,13 @@ struct Session {
   // MARK: Asking for the passphrase
 
   /// Without any credential: damage shows before anybody is asked, and where no passphrase helps nobody is.
-  private func ask(_ path: Path, _ credentials: inout Credentials) throws(Outcome) {
-    let inspection = try secretctl.container(path) { () throws(SecretFileError) in
-      try Container.inspect(path)
-    }
+  private func ask(
+    _ path: Path, _ slots: () throws(SecretFileError) -> [SlotInfo], _ credentials: inout Credentials
+  ) throws(Outcome) {
+    let all = try secretctl.container(path, slots)
     let wanted = try arguments.value(.slot).map { (id) throws(Outcome) in try Self.slotID(id) }
-    let slots = inspection.slots.filter { $0.kind == .passphrase && (wanted == nil || $0.id == wanted) }
-    guard let first = slots.first else {
-      throw withoutPassphrase(path, inspection, wanted)
-    }
+    let slots = all.filter { $0.kind == .passphrase && (wanted == nil || $0.id == wanted) }
+    guard let first = slots.first else { throw withoutPassphrase(path, all, wanted) }
     let which = slots.count == 1 ? "slot \(first.id)" : "\(slots.count) passphrase slots"
     let answer = try SecretInput.ask(
       "passphrase for \(path) (\(which))", options: CredentialReader.passphraseOptions)
@@ -85,9 +94,9 @@ struct Session {
 
   /// Why nobody is asked: what would open it instead, or that the slot is none.
   private func withoutPassphrase(
-    _ path: Path, _ inspection: Inspection, _ wanted: SlotID?
+    _ path: Path, _ all: [SlotInfo], _ wanted: SlotID?
   ) -> Outcome {
-    let slots = inspection.slots.filter { !$0.isEnrolment && (wanted == nil || $0.id == wanted) }
+    let slots = all.filter { !$0.isEnrolment && (wanted == nil || $0.id == wanted) }
     if let wanted, slots.isEmpty {
       return Outcome(
         "unlock", .cannotUnlock, "\(path): slot \(wanted) is none that opens it",

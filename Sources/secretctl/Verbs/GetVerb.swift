@@ -12,6 +12,7 @@ enum GetVerb {
         "--all needs --json: several secrets in one stream could not be told apart",
         hint: "add --json, or name one item")
     }
+    try arguments.exclude(.which, .json)
     let path = try session.path()
     let passwords = try ItemPasswords(arguments, console)
     let opened = try session.open()
@@ -33,12 +34,28 @@ enum GetVerb {
       try deliver(text.finish(), target, console)
       return .done
     }
+    if let kind = companionKind(arguments) {
+      let secret = try container(path) { () throws(SecretFileError) in
+        try opened.companion(kind, of: item, password: password)
+      }
+      guard let secret else {
+        throw Outcome(
+          "notFound", .noSuchItem,
+          "\(ItemText.name(item)): it has no \(kind == .pending ? "pending" : "previous") value",
+          hint: "secretctl renew makes them")
+      }
+      try raw(secret, item, target, console)
+      return .done
+    }
     if item.contentType == .none {
       throw Outcome(
         "noData", .noSuchItem, "\(ItemText.name(item)): the item holds no data",
         hint: "--json shows what else is known of it")
     }
-    try raw(item, opened, path, password, target, console)
+    let secret = try container(path) { () throws(SecretFileError) in
+      try opened.secret(of: item, password: password)
+    }
+    try raw(secret, item, target, console)
     return .done
   }
 
@@ -67,13 +84,16 @@ enum GetVerb {
     }
   }
 
+  /// The value beside the item's own that `--which` asks for.
+  private static func companionKind(_ arguments: ParsedArguments) -> CompanionKind? {
+    guard let which = arguments.value(.which) else { return nil }
+    return which.elementsEqual("pending".utf8)
+      ? .pending : which.elementsEqual("previous".utf8) ? .previous : nil
+  }
+
   private static func raw(
-    _ item: Item, _ opened: Container, _ path: Path, _ password: SecretBuffer?, _ target: Path?,
-    _ console: Console
+    _ secret: borrowing SecretBytes, _ item: Item, _ target: Path?, _ console: Console
   ) throws(Outcome) {
-    let secret = try container(path) { () throws(SecretFileError) in
-      try opened.secret(of: item, password: password)
-    }
     try secret.withBytes { (span) throws(Outcome) in
       if let target {
         try files { () throws(FileError) in try writeOutput(target, span) }

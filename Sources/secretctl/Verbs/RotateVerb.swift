@@ -24,6 +24,7 @@ enum RotateVerb {
     let known = try passwords.assignAll(opened, path)
     request.itemPassword = { known[$0.id] }
     try addPassphrase(to: &request, arguments, console, info, path)
+    try RotationQuestions(info, path, console).ask(&request, opened)
     let report = try perform(request, opened, path, arguments, console)
     try RotationText.write(report, arguments.has(.dryRun), console)
     if let refusal = RotationRefusal(report, info).outcome(path) {
@@ -70,13 +71,17 @@ enum RotateVerb {
     _ console: Console
   ) throws(Outcome) -> RotationReport {
     let progress = console.progress
+    let commit = try Commits.options(arguments)
     defer { progress.finish() }
     do throws(SecretFileError) {
       if arguments.has(.dryRun) { return try opened.rotationPlan(request) }
       return try opened.rotate(
-        request,
+        request, options: commit,
         progress: {
           progress.update("rotate", done: UInt64($0.itemsDone), total: UInt64($0.itemsTotal), unit: "items")
+        },
+        announce: { report in
+          for line in RotationText.announcement(report) { console.note(line) }
         })
     } catch {
       // The plan says what speaks against it one by one.
@@ -139,6 +144,28 @@ enum RotationText {
     }
   }
 
+  /// What a rotation that is about to begin will do, line by line; what needs no word is left out.
+  static func announcement(_ report: RotationReport) -> [String] {
+    var lines = ["renewing " + list(report.renewed.map { Self.name($0) }, none: "no class of items")]
+    for entry in report.carriedOver { lines.append("carrying over \(name(entry))\(reason(entry))") }
+    for entry in report.renewed + report.carriedOver where entry.chainDropped {
+      lines.append("dropping a way to the key of \(name(entry)): its factor ceases to exist")
+    }
+    for slot in report.droppedSlots { lines.append("dropping slot \(slot.id), \(SlotText.kind(slot))") }
+    if !report.lost.isEmpty { lines.append("losing \(Count.text(report.lost.count, "item"))") }
+    return lines
+  }
+
+  private static func list(_ words: [String], none: String) -> String {
+    words.isEmpty ? none : words.joined(separator: ", ")
+  }
+
+  private static func name(_ entry: RotationReport.Entry) -> String {
+    let protection = entry.key.protection
+    let flags = AccessControlName.names(protection.accessControl.rawValue)
+    return ([AccessibilityName.name(protection.accessibility.rawValue)] + flags).joined(separator: " ")
+  }
+
   private static func text(_ report: RotationReport, _ isDryRun: Bool) -> String {
     var text = isDryRun ? "dry run: " : ""
     text += "epoch \(report.keyEpoch), generation \(report.generation)\n"
@@ -156,10 +183,7 @@ enum RotationText {
   }
 
   private static func words(_ entry: RotationReport.Entry) -> String {
-    let protection = entry.key.protection
-    let flags = AccessControlName.names(protection.accessControl.rawValue)
-    let name = ([AccessibilityName.name(protection.accessibility.rawValue)] + flags).joined(separator: " ")
-    return "\(name): \(Count.text(entry.itemCount, "item"))"
+    "\(name(entry)): \(Count.text(entry.itemCount, "item"))"
       + (entry.chainDropped ? ", one chain dropped" : "")
   }
 

@@ -5,7 +5,7 @@ enum VerifyVerb {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) -> ExitCode {
     let session = Session(arguments, console)
     let path = try session.path()
-    if arguments.has(.structure) { return try structure(path, console) }
+    if arguments.has(.structure) { return try structure(session, path, arguments, console) }
     let passwords = try ItemPasswords(arguments, console)
     let opened = try session.open()
     let known = try passwords.assignAll(opened, path)
@@ -87,27 +87,61 @@ enum VerifyVerb {
     }
   }
 
-  private static func structure(_ path: Path, _ console: Console) throws(Outcome) -> ExitCode {
-    let inspection = try container(path) { () throws(SecretFileError) in try Container.inspect(path) }
-    if let problem = inspection.problems.first {
-      var outcome = Outcome(problem, path)
-      outcome.details = inspection.problems.dropFirst().map(\.message)
-      throw outcome
+  // MARK: The structure
+
+  /// Without a key what links and hashes show; with one that is named on the command line every link.
+  private static func structure(
+    _ session: Session, _ path: Path, _ arguments: ParsedArguments, _ console: Console
+  ) throws(Outcome) -> ExitCode {
+    let progress = console.progress
+    let tell: ProgressHandler = {
+      progress.update("verify", done: $0.bytesDone, total: $0.bytesTotal, unit: "bytes")
     }
-    if console.isJSON {
-      var writer = JSONWriter()
-      writer.object {
-        $0.field("id", inspection.id.description)
-        $0.field("structure", "whole")
-        $0.field("bytes", Int64(clamping: inspection.fileSize))
-      }
-      writer.raw(0x0A)
-      try console.out.write(writer.bytes)
+    let report: StructureReport
+    if [.identity, .passphraseFile, .passphraseFD].contains(where: arguments.has) {
+      let opened = try session.open()
+      report = try container(path) { () throws(SecretFileError) in try opened.checkLinks(progress: tell) }
     } else {
-      try console.out.write(
-        "\(path): the structure is whole, as far as it shows without a key; "
-          + "\(ProgressLine.grouped(inspection.fileSize)) bytes\n")
+      report = try container(path) { () throws(SecretFileError) in
+        try Container.checkStructure(path, progress: tell)
+      }
     }
+    progress.finish()
+    try console.isJSON ? json(report, console) : text(report, path, console)
     return .done
+  }
+
+  private static func text(_ report: StructureReport, _ path: Path, _ console: Console) throws(Outcome) {
+    let bytes = ProgressLine.grouped(report.bytes)
+    guard let records = report.records else {
+      try console.out.write(
+        "\(path): header, root and their copies are whole; \(bytes) bytes read, "
+          + "generation \(report.generation), epoch \(report.keyEpoch)\n")
+      if report.sealedBytes > 0 {
+        console.note(
+          "\(ProgressLine.grouped(report.sealedBytes)) bytes of items could be read, but only a key shows whether they "
+            + "are whole", hint: "with -i or a passphrase, --structure checks every link and opens no secret")
+      }
+      return
+    }
+    try console.out.write(
+      "\(path): every link is right; \(Count.text(records, "item")), \(bytes) bytes, "
+        + "generation \(report.generation), epoch \(report.keyEpoch); no secret was opened\n")
+  }
+
+  private static func json(_ report: StructureReport, _ console: Console) throws(Outcome) {
+    var writer = JSONWriter()
+    writer.object {
+      $0.field("id", report.id.description)
+      $0.field("structure", "whole")
+      $0.field("keyEpoch", Int64(report.keyEpoch))
+      $0.field("generation", Int64(clamping: report.generation))
+      $0.field("slots", Int64(report.slotCount))
+      $0.field("bytes", Int64(clamping: report.bytes))
+      $0.field("sealedBytes", Int64(clamping: report.sealedBytes))
+      if let records = report.records { $0.field("records", Int64(records)) }
+    }
+    writer.raw(0x0A)
+    try console.out.write(writer.bytes)
   }
 }

@@ -86,6 +86,7 @@ final class Sandbox {
   }
 
   /// Runs a script in which `secretctl` is a function and `$T` the path of the built tool.
+  @discardableResult
   func shell(_ script: String, environment more: [String: String] = [:]) throws -> Result {
     let tool = "T='\(Self.tool)'; secretctl() { \"$T\" \"$@\"; }; "
     return try Self.spawn(

@@ -48,6 +48,13 @@ struct Access: Sendable {
   /// Opens a file that is open for reading: steps 1 to 11.
   func open(_ file: ReadableFile, known: Snapshot? = nil) throws(SecretFileError) -> Snapshot {
     let reading = try HeaderReading(file)
+    return try open(file, reading, rootAt: UInt64(reading.bytes.count), known: known)
+  }
+
+  /// Opens a file whose header has been read and whose root lies there: steps 7 to 11.
+  func open(
+    _ file: ReadableFile, _ reading: HeaderReading, rootAt rootStart: UInt64, known: Snapshot? = nil
+  ) throws(SecretFileError) -> Snapshot {
     let header = reading.header
     // Read right after the header: a derivation takes long enough for other writers to move on.
     let stored = try witness.read(header.containerID)
@@ -65,7 +72,7 @@ struct Access: Sendable {
     ]
     for witness in remembered { try witness?.checkCounters(header) }
     let masterKeys = opened.master.withBytes { MasterKeys($0, containerID: header.containerID) }
-    let root = try Self.readRoot(file, reading, masterKeys)
+    let root = try Self.readRoot(file, header, at: rootStart, masterKeys)
     let chainKeys = try ChainKeys(header, root, opened, presence: presence, credentials: credentials)
     for witness in remembered { try witness?.checkPrevious(header, root) }
     let keyTable = try format { () throws(FormatError) in
@@ -103,10 +110,8 @@ struct Access: Sendable {
 
   /// Step 10 as far as the root's own structure.
   private static func readRoot(
-    _ file: ReadableFile, _ reading: HeaderReading, _ masterKeys: MasterKeys
+    _ file: ReadableFile, _ header: Header, at offset: UInt64, _ masterKeys: MasterKeys
   ) throws(SecretFileError) -> Root {
-    let offset = UInt64(reading.bytes.count)
-    let header = reading.header
     let blob = try files { () throws(FileError) in
       try file.read(at: offset, count: Int(header.rootLength))
     }

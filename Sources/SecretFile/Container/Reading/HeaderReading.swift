@@ -8,6 +8,18 @@ struct HeaderReading: Sendable {
   /// The same, parsed.
   let header: Header
 
+  /// A header that was found and checked elsewhere in the file.
+  init(_ found: FoundHeader) {
+    bytes = found.bytes
+    header = found.header
+  }
+
+  /// Steps 4 and 5 for the bytes of a whole header.
+  static func checked(_ bytes: [UInt8]) throws(SecretFileError) -> Header {
+    try checkHash(bytes)
+    return try format(base: 0) { () throws(FormatError) in try Header.parse(bytes.span) }
+  }
+
   /// Reads and checks the header: magic, version, length, hash, structure, the file's length.
   init(_ file: ReadableFile) throws(SecretFileError) {
     let size = file.size

@@ -4,13 +4,14 @@ internal import SecretCrypto
 /// Checks one segment: its page, then every payload.
 struct SegmentVerification {
   private let snapshot: Snapshot
-  private let keys: VerifiedKeys
+  /// Nil: links are checked, and no secret is opened.
+  private let keys: VerifiedKeys?
   private let passwords: (@Sendable (Item) -> SecretBuffer?)?
   private let costLimit: KDFCost.Ceiling
   private let index: Int
 
   init(
-    _ snapshot: Snapshot, _ keys: VerifiedKeys, _ passwords: (@Sendable (Item) -> SecretBuffer?)?,
+    _ snapshot: Snapshot, _ keys: VerifiedKeys?, _ passwords: (@Sendable (Item) -> SecretBuffer?)?,
     _ costLimit: KDFCost.Ceiling, _ index: Int
   ) {
     self.snapshot = snapshot
@@ -30,7 +31,7 @@ struct SegmentVerification {
     var result = SegmentResult()
     result.itemIDs.reserveCapacity(page.count)
     for record in 0..<page.count { result.itemIDs.append(page.record(record).itemID) }
-    scratch.secrets.reservePlain(page.entries.reduce(0) { max($0, Int($1.payloadBytes)) })
+    if keys != nil { scratch.secrets.reservePlain(page.entries.reduce(0) { max($0, Int($1.payloadBytes)) }) }
     do throws(SecretFileError) {
       try scratch.secrets.lend { (plain, key) throws(SecretFileError) in
         try checkPayloads(page, bytes, pageLength, &result, &plain, &key)
@@ -54,6 +55,7 @@ struct SegmentVerification {
       guard Bytes32(Hash.blake2b256(blob)) == record.payloadLink else {
         throw damaged("its hash differs", start + pageLength)
       }
+      guard let keys else { continue }
       let keyID = record.keyID
       if let reason = keys.reasons[keyID] {
         result.unopened[Unopened(keyID: keyID, reason: reason), default: 0] += 1
@@ -61,7 +63,7 @@ struct SegmentVerification {
       }
       seal.bind(identityHash: Hash.blake2b256(record.identity))
       var part = plain._mutatingExtracting(0..<(blob.count - AEAD.overhead))
-      guard try open(blob, page, number, &seal, &key, &part, start + pageLength) else {
+      guard try open(blob, page, number, keys, &seal, &key, &part, start + pageLength) else {
         result.unopened[Unopened(keyID: keyID, reason: .applicationPassword), default: 0] += 1
         continue
       }
@@ -74,15 +76,14 @@ struct SegmentVerification {
 
   /// Opens a payload; false if its item's own password is missing or wrong.
   private func open(
-    _ blob: Span<UInt8>, _ page: Page, _ number: Int, _ seal: inout PayloadSeal,
-    _ key: inout MutableSpan<UInt8>,
-    _ plain: inout MutableSpan<UInt8>, _ offset: Int
+    _ blob: Span<UInt8>, _ page: Page, _ number: Int, _ keys: VerifiedKeys, _ seal: inout PayloadSeal,
+    _ key: inout MutableSpan<UInt8>, _ plain: inout MutableSpan<UInt8>, _ offset: Int
   ) throws(SecretFileError) -> Bool {
     let record = page.record(number)
     if let index = snapshot.keyTable.index(of: record.keyID),
       snapshot.keyTable.facts[index].hasApplicationPassword
     {
-      return try openWithPassword(blob, page, number, &seal, &key, &plain)
+      return try openWithPassword(blob, page, number, keys, &seal, &key, &plain)
     }
     let isGenuine = keys.ring.withKey(record.keyID) { (classKey) in
       seal.open(blob, of: record, classKey: classKey, passwordHash: Span<UInt8>(), key: &key, into: &plain)
@@ -92,9 +93,8 @@ struct SegmentVerification {
   }
 
   private func openWithPassword(
-    _ blob: Span<UInt8>, _ page: Page, _ number: Int, _ seal: inout PayloadSeal,
-    _ key: inout MutableSpan<UInt8>,
-    _ plain: inout MutableSpan<UInt8>
+    _ blob: Span<UInt8>, _ page: Page, _ number: Int, _ keys: VerifiedKeys, _ seal: inout PayloadSeal,
+    _ key: inout MutableSpan<UInt8>, _ plain: inout MutableSpan<UInt8>
   ) throws(SecretFileError) -> Bool {
     let copy = try format { () throws(FormatError) in try page.record(number).record() }
     let protection = snapshot.keyTable.entry(copy.keyID)?.keyClass.protection ?? Protection()

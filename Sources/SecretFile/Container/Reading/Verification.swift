@@ -6,18 +6,29 @@ struct Verification: Sendable {
   private let snapshot: Snapshot
   private let passwords: (@Sendable (Item) -> SecretBuffer?)?
   private let costLimit: KDFCost.Ceiling
+  private let depth: Depth
+
+  /// How much is opened.
+  enum Depth: Sendable {
+    /// Pages, and the secrets as far as the factors at hand allow.
+    case secrets
+    /// Pages alone; of the secrets the links are checked.
+    case links
+  }
 
   init(
-    _ snapshot: Snapshot, passwords: (@Sendable (Item) -> SecretBuffer?)?, costLimit: KDFCost.Ceiling
+    _ snapshot: Snapshot, passwords: (@Sendable (Item) -> SecretBuffer?)?, costLimit: KDFCost.Ceiling,
+    depth: Depth = .secrets
   ) {
     self.snapshot = snapshot
     self.passwords = passwords
     self.costLimit = costLimit
+    self.depth = depth
   }
 
   /// - Throws: the first error in the order of the specification.
   func run(_ progress: ProgressHandler?) throws(SecretFileError) -> VerifyReport {
-    let keys = try openKeys()
+    let keys = depth == .secrets ? try openKeys() : nil
     let segments = snapshot.segments
     var report = VerifyReport()
     var seen = ItemIDSet(count: Int(segments.recordCount))

@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+/// `renew`: a new value is on disk before anybody hears of it, and the old one until the next renewal.
+@Suite struct RenewTests {
+  private let box: Sandbox
+  private let old = "canary-old-61"
+
+  init() throws {
+    box = try Sandbox()
+    try box.prepare()
+    try box.set("s", "a", old)
+  }
+
+  private func value(_ account: String, _ which: String = "current") throws -> String? {
+    let result = try box.run("get -s s -a \(account) --which \(which)")
+    return result.status == 0 ? result.text : nil
+  }
+
+  private func renew(_ options: String...) throws -> Sandbox.Result { try box.run(["renew"] + options) }
+
+  @Test func proposedActivatedCheckedPromoted() throws {
+    let result = try box.run([
+      "renew", "-s", "s", "--propose", "read old; echo \"new-$old\"", "--activate", "cat > server",
+      "--check", "cmp -s - server",
+    ])
+    #expect(result.status == 0 && result.text == "renewed: s / a\n", "\(result.stderr)")
+    #expect(try value("a") == "new-" + old)
+    #expect(try value("a", "previous") == old)
+    #expect(try value("a", "pending") == nil)
+    #expect(try box.read("server") == Data("new-\(old)".utf8))
+    let item = try #require((try box.run("list --json").json()["items"] as? [[String: Any]])?.first)
+    #expect(item["rotated"] is String && item["contentType"] as? String == "text")
+    #expect(try box.run("verify").status == 0)
+  }
+
+  @Test func generators() throws {
+    for (name, letters) in [
+      ("digits", "0123456789"), ("hex", "0123456789abcdef"), ("xyz", "xyz"), ("printable", ""),
+    ] {
+      let result = try box.run("renew -s s --generate 40 --alphabet \(name)")
+      #expect(result.status == 0, "\(result.stderr)")
+      let made = try #require(try value("a"))
+      #expect(made.utf8.count == 40 && (letters.isEmpty || made.allSatisfy(letters.contains)), "\(name)")
+    }
+    #expect(try renew("-s", "s", "--generate", "0").status == 64)
+    #expect(try renew("-s", "s", "--generate", "8", "--alphabet", "aa").status == 64)
+    #expect(try renew("-s", "s", "--alphabet", "hex", "--propose", "true").status == 64)
+    #expect(try renew("-s", "s").status == 64)
+    #expect(try renew("--generate", "8").status == 64)
+    #expect(try renew("-s", "nothing", "--generate", "8").status == 44)
+  }
+
+  /// The server has the new value and the promotion did not happen: both are there, and a rerun finishes with the same.
+  @Test func aFailureLeavesBothAndARerunFinishes() throws {
+    let first = try box.run([
+      "renew", "-s", "s", "--generate", "20", "--activate", "cat > server", "--check", "echo no >&2; exit 3",
+      "--json",
+    ])
+    #expect(first.status == 1)
+    let item = try #require((try first.json()["items"] as? [[String: Any]])?.first)
+    #expect(item["action"] as? String == "failed" && item["step"] as? String == "check")
+    #expect(item["message"] as? String == "exit 3: no")
+    let pending = try #require(try value("a", "pending"))
+    #expect(try value("a") == old && box.read("server") == Data(pending.utf8))
+    #expect(try box.run("audit --json").text.contains("pendingRenewal"))
+    // Another command to propose is not asked: the value that may be live counts.
+    let second = try box.run([
+      "renew", "-s", "s", "--propose", "touch asked; echo other", "--check", "cmp -s - server", "--activate",
+      "touch activated",
+    ])
+    #expect(second.status == 0 && second.text == "finished: s / a\n", "\(second.text)")
+    #expect(try value("a") == pending && value("a", "previous") == old)
+    #expect(!box.exists("asked") && !box.exists("activated"), "it worked already")
+    #expect(try box.run("renew --pending").stderr.contains("nothing to do"))
+  }
+
+  @Test func rollback() throws {
+    #expect(try renew("-s", "s", "--rollback").stderr.contains("nothing to do"))
+    try renew("-s", "s", "--generate", "12", "--activate", "cat > server").expectDone()
+    let new = try #require(try value("a"))
+    let back = try renew("-s", "s", "--rollback", "--activate", "cat > server")
+    #expect(back.text == "rolled back: s / a\n", "\(back.stderr)")
+    #expect(try value("a") == old && value("a", "previous") == new && box.read("server") == Data(old.utf8))
+    // A pending value is given up once the server knows the one that stays, and kept all the same.
+    #expect(try renew("-s", "s", "--generate", "12", "--activate", "cat > server; exit 1").status == 1)
+    let pending = try #require(try value("a", "pending"))
+    #expect(try renew("-s", "s", "--rollback", "--activate", "exit 1").status == 1)
+    #expect(try value("a", "pending") == pending)
+    let up = try renew("-s", "s", "--rollback", "--activate", "cat > server")
+    #expect(up.text == "pending value given up: s / a\n")
+    #expect(try value("a") == old && value("a", "pending") == nil && value("a", "previous") == pending)
+    #expect(try box.read("server") == Data(old.utf8))
+  }
+
+  @Test func manyInParallelAndOneThatFails() throws {
+    for number in 0..<40 { try box.set("t", "n\(number)", "\(old)-\(number)") }
+    let result = try box.run([
+      "renew", "-s", "t", "--jobs", "8", "--propose", "[ $SECRETCTL_ITEM_ACCOUNT != n7 ] && sed s/old/new/",
+      "--activate", "mkdir -p server; cat > \"server/$SECRETCTL_ITEM_ACCOUNT\"", "--json",
+    ])
+    #expect(result.status == 1)
+    #expect(try result.json()["failed"] as? Int == 1)
+    for number in 0..<40 {
+      let value = try box.run("get -s t -a n\(number)").text
+      let wanted = number == 7 ? "\(old)-7" : "canary-new-61-\(number)"
+      #expect(value == wanted)
+      if number != 7 { #expect(try box.read("server/n\(number)") == Data(wanted.utf8)) }
+    }
+    #expect(try box.run("verify --json").json()["records"] as? Int == 1 + 40 + 39)
+  }
+
+  @Test func byAge() throws {
+    Thread.sleep(forTimeInterval: 1.2)
+    try box.set("s", "young", old)
+    let result = try renew("--older-than", "1s", "--generate", "9", "--dry-run")
+    #expect(result.text == "would be renewed: s / a\n")
+    #expect(try value("a") == old)
+    #expect(try renew("--older-than", "1s", "--generate", "9").text == "renewed: s / a\n")
+    #expect(try renew("--older-than", "1d", "--generate", "9").stderr.contains("nothing to do"))
+  }
+
+  /// A command gets a secret on its standard input and nowhere else, and none of the tool's descriptors.
+  @Test func whatACommandSees() throws {
+    let result = try box.shell(
+      """
+      secretctl renew -s s --generate 16 --activate 'cat > got; \
+      for n in 3 4 5 6 7 8 9; do [ -e /proc/$$/fd/$n ] && echo $n; done > open; \
+      tr "\\0" "\\n" < /proc/$PPID/cmdline > parent; env > environment; tr "\\0" "\\n" < /proc/$$/cmdline >> parent' \
+      7<k 9<c.sf
+      """)
+    #expect(result.status == 0, "\(result.stderr)")
+    let value = try #require(try value("a"))
+    #expect(try box.read("got") == Data(value.utf8))
+    for file in ["parent", "environment"] {
+      let text = String(decoding: try box.read(file), as: UTF8.self)
+      #expect(!text.contains(value) && !text.contains(old), "\(file)")
+    }
+    let environment = String(decoding: try box.read("environment"), as: UTF8.self)
+    #expect(
+      environment.contains("SECRETCTL_STEP=activate\n") && environment.contains("SECRETCTL_ITEM_ACCOUNT=a\n"))
+    #expect(try box.read("open").isEmpty, "descriptors of the tool")
+  }
+
+  @Test func badCommands() throws {
+    func message(_ options: [String]) throws -> String {
+      let result = try box.run(["renew", "-s", "s"] + options)
+      #expect(result.status == 1)
+      #expect(try value("a") == old)
+      return result.text
+    }
+    #expect(try message(["--propose", "true"]).contains("propose: the command printed nothing"))
+    #expect(try message(["--propose", "cat"]).contains("propose: the command printed the old value"))
+    #expect(try message(["--propose", "kill -9 $$"]).contains("propose: ended by signal 9"))
+    #expect(try message(["--propose", "no-such-command-here"]).contains("propose: exit 127"))
+    let start = Date()
+    #expect(
+      try message(["--propose", "sleep 30 & sleep 30", "--timeout", "1"]).contains("longer than 1 second"))
+    #expect(Date().timeIntervalSince(start) < 20)
+    // What a command says in its pain is told, but not with a secret in it.
+    #expect(
+      try message(["--propose", "echo 'no \u{202E}way' >&2; exit 2"]).contains("exit 2: no \\u{202e}way"))
+    let told = try message(["--propose", "cat >&2; exit 2"])
+    #expect(!told.contains(old) && told.contains("holds the secret and is not shown"))
+    #expect(try value("a", "pending") == nil)
+  }
+
+  /// What the tool prints holds no value, whatever the commands print.
+  @Test func noValueInTheReport() throws {
+    for options in [[], ["--json"]] {
+      let result = try box.run(
+        [
+          "renew", "-s", "s", "--propose", "sed s/$/x/", "--activate", "cat; cat >&2", "--check",
+          "tee /dev/stderr",
+        ] + options)
+      #expect(result.status == 0)
+      #expect(!result.text.contains(old) && !result.stderr.contains(old))
+    }
+    #expect(try value("a") == old + "xx")
+  }
+}
+
+extension Sandbox.Result {
+  func expectDone() { #expect(status == 0, "\(stderr)") }
+}
