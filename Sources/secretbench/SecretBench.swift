@@ -12,7 +12,7 @@ internal import SecretFile
 @main
 struct SecretBench {
   static let usage = """
-    usage: secretbench [--large] [--only cold|passphrase|bulk|set|scan]
+    usage: secretbench [--large] [--only cold|passphrase|bulk|set|scan|structure|rotate]
 
     Figures of speed and memory, each against a floor that the same run measures. Up to 100,000 items,
     with --large up to 1,000,000 items and 1 GiB. Files lie in /dev/shm where there is one.
@@ -41,6 +41,8 @@ struct SecretBench {
       if only == nil || only == "bulk" { try bulk(context, &table) }
       if only == nil || only == "set" { try setOne(context, &table) }
       if only == nil || only == "scan" { try scanning(context, &table) }
+      if only == nil || only == "structure" { try structure(context, &table) }
+      if only == nil || only == "rotate" { try rotate(context, &table) }
       exit(table.allMet ? 0 : 1)
     } catch {
       print("secretbench: \(error.message)")

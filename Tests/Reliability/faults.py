@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Full disks, read-only folders and many writers: nothing is lost and the message names the cause.
+"""Full disks, read-only folders, many writers beside many readers, and the largest secret: nothing is lost and the message names the cause.
 
 usage: faults.py SECRETCTL [--full]
 """
@@ -7,9 +7,8 @@ usage: faults.py SECRETCTL [--full]
 import json
 import os
 import subprocess
-import sys
 
-from common import CANARY, Failure, Tool, scratch, snapshot
+from common import CANARY, Failure, Tool, command_line, passed, scratch, snapshot
 
 
 def mounted(folder, options):
@@ -58,8 +57,7 @@ def full_disk(tool, home, full):
             runs += 1
         if refused == 0 or refused == runs:
             raise Failure(f"full disk: {refused} of {runs} refused, the sweep met no edge")
-        print(f"  full disk: {runs} runs, {refused} refused with exit 74, 0 secrets lost")
-        return runs
+        return passed("full disk", runs, f"{refused} refused with exit 74")
     finally:
         subprocess.run(["umount", folder], check=True)
 
@@ -83,19 +81,27 @@ def read_only(tool, home):
             raise Failure("a read-only folder cannot be read")
         if snapshot(folder) != before:
             raise Failure("a read-only folder changed")
-        print("  read-only folder: 2 writes refused with exit 73, reading works")
-        return 2
+        return passed("read-only folder", 2, "refused with exit 73, reading works")
     finally:
         subprocess.run(["umount", folder], check=True)
 
 
-def many_writers(tool, home, writers, times):
+# Reads the kept secret, and now and then everything, as long as there are writers; prints how often.
+READER = '''n=0; while [ ! -e "$5" ]; do
+ v=$("$1" get -f "$2" -i "$3" --no-witness -s kept -a kept) || { echo "get: exit $?"; exit 1; }
+ [ "$v" = "$4" ] || { echo "a wrong value"; exit 1; }
+ if [ $((n % 8)) = 0 ]; then "$1" verify -q -f "$2" -i "$3" --no-witness >/dev/null || { echo "verify: $?"; exit 1; }; fi
+ n=$((n+1)); done; echo $n'''
+
+
+def many_writers(tool, home, writers, readers, times):
     folder = os.path.join(home, "many")
     os.mkdir(folder)
     key, file = os.path.join(home, "key3"), os.path.join(folder, "c.secretfile")
     common = ("-f", file, "-i", key)
     tool.run("keygen", "-o", key)
     tool.run("init", *common)
+    tool.run("set", *common, "-s", "kept", "-a", "kept", stdin=CANARY)
     script = (
         'i=0; while [ $i -lt "$5" ]; do'
         ' printf "value $4 $i" | "$1" set -q -f "$2" -i "$3" -s "writer$4" -a "item$i" || exit $?; i=$((i+1)); done'
@@ -107,14 +113,24 @@ def many_writers(tool, home, writers, times):
         )
         for number in range(writers)
     ]
+    storm = [subprocess.Popen(["sh", "-c", READER, "sh", tool.path, file, key, CANARY.decode(), home + "/stop"],
+                              env=tool.env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) for _ in range(readers)]
     for number, process in enumerate(running):
         errors = process.communicate()[1]
         if process.returncode != 0:
             raise Failure(f"writer {number}: exit {process.returncode}: {errors!r}")
+    open(home + "/stop", "w").close()
+    reads = 0
+    for number, process in enumerate(storm):
+        said = process.communicate()[0].decode()
+        if process.returncode != 0:
+            raise Failure(f"reader {number}: {said}")
+        reads += int(said.split()[-1])
     tool.run("verify", *common)
     listed = json.loads(tool.run("list", *common, "--json").stdout)["items"]
     have = {(item["service"], item["account"]) for item in listed}
     want = {(f"writer{w}", f"item{i}") for w in range(writers) for i in range(times)}
+    want.add(("kept", "kept"))
     if have != want:
         raise Failure(f"{len(want - have)} of {len(want)} sets were lost")
     for w in range(writers):
@@ -123,22 +139,39 @@ def many_writers(tool, home, writers, times):
             raise Failure(f"writer {w}: a wrong value came back")
     if os.listdir(folder) != ["c.secretfile"]:
         raise Failure(f"left behind: {os.listdir(folder)}")
-    print(f"  {writers} writers, {times} sets each: {len(want)} of {len(want)} kept")
-    return len(want)
+    passed(f"{readers} readers beside them", reads)
+    return passed(f"{writers} writers at once", writers * times)
+
+
+def large_secret(tool, home):
+    """The largest secret there is, through every verb that moves it, and one byte more."""
+    key, file = os.path.join(home, "key4"), os.path.join(home, "large.secretfile")
+    common = ("-f", file, "-i", key, "--no-witness")
+    tool.run("keygen", "-o", key)
+    tool.run("init", *common)
+    secret = os.urandom(1 << 20) * 64
+    tool.run("set", *common, "-s", "app", "-a", "large", "--raw", stdin=secret)
+    tool.run("set", *common, "-s", "app", "-a", "kept", stdin=CANARY)
+    tool.run("rotate", *common)
+    tool.run("renew", *common, "-s", "app", "-a", "large", "--propose", "tr a b", "--timeout", "100")
+    tool.run("verify", *common)
+    if tool.run("get", *common, "-s", "app", "-a", "large", "--which", "previous").stdout != secret:
+        raise Failure("64 MiB came back differently")
+    if tool.run("get", *common, "-s", "app", "-a", "large").stdout != secret.replace(b"a", b"b"):
+        raise Failure("64 MiB were renewed to something else")
+    tool.run("set", *common, "-s", "app", "-a", "more", "--raw", stdin=secret + b"x", expect=65)
+    if tool.run("get", *common, "-s", "app", "-a", "kept").stdout != CANARY:
+        raise Failure("the kept secret is gone")
+    return passed("a secret of 64 MiB", 7, "one byte more is refused")
 
 
 def main(secretctl, full):
     with scratch() as home:
         tool = Tool(secretctl, home)
         total = full_disk(tool, home, full) + read_only(tool, home)
-        total += many_writers(tool, home, 8, 200 if full else 25)
-        print(f"{total} passed, 0 failed")
+        total += many_writers(tool, home, 16, 8, 100 if full else 12)
+        return total + large_secret(tool, home)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    try:
-        main(sys.argv[1], "--full" in sys.argv[2:])
-    except Failure as reason:
-        sys.exit(f"failed: {reason}")
+    command_line(main, __doc__)
