@@ -41,6 +41,11 @@ extension Device {
 struct Seal: Sendable, Hashable {
   var passcodeGeneration: UInt64
   var biometrySet: UInt64
+
+  /// Of items in a container, which knows by itself: in order.
+  static let present = Seal(passcodeGeneration: 0, biometrySet: .max)
+  /// The same, bound to a set of enrolments that is no more.
+  static let past = Seal(passcodeGeneration: 0, biometrySet: 0)
 }
 
 extension Device.State {
@@ -70,7 +75,8 @@ extension Device.State {
   /// For each alternative of an access control, whether it is possible here.
   private func ways(_ control: AccessControl, _ seal: Seal) -> [Bool] {
     let constraints = control.intersection(.constraints)
-    let isCurrent = !control.contains(.biometryCurrentSet) || seal.biometrySet == biometrySet
+    let isCurrent =
+      !control.contains(.biometryCurrentSet) || seal.biometrySet == biometrySet || seal == .present
     let biometry = enrolments > 0 && isCurrent
     if constraints.isEmpty { return [true] }
     if constraints == .userPresence { return [biometry, hasPasscode] }

@@ -3,8 +3,9 @@ internal import SecretFile
 
 /// What operations work on: the items as they are in one transaction, or as they were when a reading began.
 protocol ItemTable: ~Copyable {
-  /// Items among which are all that a request means, in the order of their names.
-  func candidates(_ request: Request) throws(ItemStatus) -> [KeychainItem]
+  /// Items among which are all that a request means (if it wants one, at least one of them), in the order of their
+  /// names.
+  func candidates(_ request: Request, _ entitlements: Entitlements) throws(ItemStatus) -> [KeychainItem]
 
   /// The secret of an item; nil if it has none.
   func secret(of item: KeychainItem, password: SecretBuffer?) throws(ItemStatus) -> SecretBuffer?
@@ -44,10 +45,10 @@ protocol ItemOperation {
 
 /// What holds the items of a keychain.
 protocol KeychainBacking: Sendable {
-  /// The device as it is for these items.
-  func adapt(_ state: Device.State) -> Device.State
+  /// Brings what holds the items into the state of the device, and returns the device as it is for these items.
+  /// - Throws: `interactionNotAllowed` if nothing can be had in this state; what is wrong with a file.
+  func follow(_ device: Device) throws(ItemStatus) -> Device.State
 
   /// Runs an operation: all of its changes are made, or none.
-  func run(_ operation: some ItemOperation, _ state: Device.State, _ device: Device) throws(ItemStatus)
-    -> KeychainResult
+  func run(_ operation: some ItemOperation, _ device: Device) throws(ItemStatus) -> KeychainResult
 }

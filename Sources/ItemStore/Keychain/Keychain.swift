@@ -1,3 +1,5 @@
+public import Files
+
 /// A keychain: what the `SecItem…` functions work on, without Apple's types.
 ///
 /// Queries and attributes are dictionaries by Apple's raw keys. Every call answers as Apple's Keychain does in the
@@ -25,6 +27,18 @@ public final class Keychain: Sendable {
     Keychain(MemoryBacking(), on: device)
   }
 
+  /// A keychain in a container file.
+  ///
+  /// File and keys are made at the first call that needs them. What opens the file, and what the user of the device
+  /// has, lies in a folder beside it, named as the file with `.device` after it: whoever has both has everything.
+  /// Several processes may use one file at once.
+  public static func inFile(_ path: Path, on device: Device = Device()) -> Keychain {
+    Keychain(FileBacking(path, deviceFolder(of: path)), on: device)
+  }
+
+  /// The folder that stands for the device of a file keychain.
+  public static func deviceFolder(of path: Path) -> Path { Path(bytes: path.bytes + Array(".device".utf8)) }
+
   // MARK: The four calls
 
   /// `SecItemAdd`.
@@ -33,7 +47,7 @@ public final class Keychain: Sendable {
   @discardableResult
   public func add(_ attributes: KeychainDictionary) throws(ItemStatus) -> KeychainResult {
     try device.begin(.add)
-    let result = try run(try Adding(attributes, currentState, device.password, device.now))
+    let result = try run(try Adding(attributes, try state(), device.password, device.now))
     changes.note(attributes)
     return result
   }
@@ -43,14 +57,14 @@ public final class Keychain: Sendable {
   @discardableResult
   public func copyMatching(_ query: KeychainDictionary) throws(ItemStatus) -> KeychainResult {
     try device.begin(.copyMatching)
-    return try run(try Reading(query, currentState, device))
+    return try run(try Reading(query, try state(), device))
   }
 
   /// `SecItemUpdate`: all matching items change, or none.
   /// - Throws: as `copyMatching` with the secret; `duplicateItem` if a new name is taken.
   public func update(_ query: KeychainDictionary, _ changes: KeychainDictionary) throws(ItemStatus) {
     try device.begin(.update)
-    _ = try run(try Updating(query, changes, currentState, device))
+    _ = try run(try Updating(query, changes, try state(), device))
     self.changes.note(query)
   }
 
@@ -58,17 +72,17 @@ public final class Keychain: Sendable {
   /// - Throws: `itemNotFound`.
   public func delete(_ query: KeychainDictionary) throws(ItemStatus) {
     try device.begin(.delete)
-    _ = try run(try Deleting(query, currentState))
+    _ = try run(try Deleting(query, try state()))
     changes.note(query)
   }
 
   /// A number that grows with every change through this keychain that may concern the generic passwords of a service.
   package func generation(ofService service: String) -> UInt64 { changes.generation(service) }
 
-  private var currentState: Device.State { backing.adapt(device.with { $0 }) }
+  private func state() throws(ItemStatus) -> Device.State { try backing.follow(device) }
 
   private func run(_ operation: some ItemOperation) throws(ItemStatus) -> KeychainResult {
-    try backing.run(operation, currentState, device)
+    try backing.run(operation, device)
   }
 }
 

@@ -12,6 +12,8 @@ struct KeychainItem: Sendable {
   var hasData: Bool
   /// What it was sealed under.
   var seal: Seal
+  /// The item as a container has it; nil in memory.
+  var source: Item?
 
   /// Whether a request means it.
   func matches(_ request: Request) -> Bool {

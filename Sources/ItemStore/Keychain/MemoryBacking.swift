@@ -6,14 +6,15 @@ internal import Synchronization
 final class MemoryBacking: KeychainBacking {
   private let table = Mutex(MemoryTable())
 
-  func adapt(_ state: Device.State) -> Device.State { state }
+  func follow(_ device: Device) -> Device.State {
+    let state = device.with { $0 }
+    let destroyed = table.withLock { $0.removeDestroyed(state) }
+    if destroyed > 0 { device.note(.destroyed(destroyed)) }
+    return state
+  }
 
-  func run(
-    _ operation: some ItemOperation, _ state: Device.State, _ device: Device
-  ) throws(ItemStatus) -> KeychainResult {
+  func run(_ operation: some ItemOperation, _ device: Device) throws(ItemStatus) -> KeychainResult {
     try table.withLock { (table) throws(ItemStatus) in
-      let destroyed = table.removeDestroyed(state)
-      if destroyed > 0 { device.note(.destroyed(destroyed)) }
       // A copy, so that a call that fails half-way has changed nothing.
       var next = table
       let result = try operation.run(on: &next)
@@ -33,7 +34,7 @@ struct MemoryTable: ItemTable {
 
   private var rows: [Identity: Row] = [:]
 
-  func candidates(_ request: Request) throws(ItemStatus) -> [KeychainItem] {
+  func candidates(_ request: Request, _ entitlements: Entitlements) throws(ItemStatus) -> [KeychainItem] {
     rows.filter { $0.value.item.matches(request) }.sorted { $0.key < $1.key }.map(\.value.item)
   }
 

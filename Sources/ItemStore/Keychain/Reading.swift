@@ -59,7 +59,7 @@ struct Reading: ItemOperation {
 extension ItemTable where Self: ~Copyable {
   /// The items that a request means and the program may use.
   func matches(_ request: Request, _ entitlements: Entitlements) throws(ItemStatus) -> [KeychainItem] {
-    try candidates(request).filter {
+    try candidates(request, entitlements).filter {
       $0.matches(request) && (entitlements.isUnlimited || entitlements.allow($0.attributes.accessGroup))
     }
   }

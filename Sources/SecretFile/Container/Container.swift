@@ -55,6 +55,14 @@ public final class Container: Sendable {
     }
   }
 
+  /// Goes on with this version, whatever was known.
+  func replace(with snapshot: Snapshot, _ access: Access) {
+    state.withLock { state in
+      state.snapshot = snapshot
+      state.access = access
+    }
+  }
+
   /// The version to base a change on.
   /// - Throws: what made the handle unusable for writing; `notProven`.
   func snapshotForWriting() throws(SecretFileError) -> Snapshot {

@@ -5,7 +5,8 @@ package import SecretCrypto
 package struct ChainKeys: Sendable {
   package let containerID: Bytes16
   package let keyEpoch: UInt32
-  package let master: SecretBuffer
+  /// The master key; nil in a container that is locked.
+  package let master: SecretBuffer?
   /// Device keys at hand, with their ids.
   package var devices: [Credentials.Device]
   /// The presence key, if it is at hand.
@@ -18,7 +19,7 @@ package struct ChainKeys: Sendable {
   package var existing: FactorSet
 
   package init(
-    containerID: Bytes16, keyEpoch: UInt32, master: SecretBuffer, devices: [Credentials.Device] = [],
+    containerID: Bytes16, keyEpoch: UInt32, master: SecretBuffer?, devices: [Credentials.Device] = [],
     presence: SecretBuffer? = nil, passcode: SecretBuffer? = nil, presenceSet: Bytes8? = nil,
     existing: FactorSet = .device
   ) {
@@ -32,14 +33,14 @@ package struct ChainKeys: Sendable {
     self.existing = existing.union(.device)
   }
 
-  /// The state of an opened file. Throws `root` if the passcode key or the presence key that opened is
+  /// The state of an opened file; without an opened slot, of a locked one. Throws `root` if the passcode key or the presence key that opened is
   /// not the one the root has the check value of.
   package init(
-    _ header: Header, _ root: Root, _ opened: OpenedSlot, presence: SecretBuffer?, credentials: Credentials
+    _ header: Header, _ root: Root, _ opened: OpenedSlot?, presence: SecretBuffer?, credentials: Credentials
   ) throws(SecretFileError) {
     self.init(
-      containerID: header.containerID, keyEpoch: header.keyEpoch, master: opened.master,
-      devices: credentials.devices, presence: presence, passcode: opened.passcode,
+      containerID: header.containerID, keyEpoch: header.keyEpoch, master: opened?.master,
+      devices: credentials.devices, presence: presence, passcode: opened?.passcode,
       presenceSet: root.presenceCheck.map(Derived.presenceSet), existing: Self.existing(header))
     if let passcode {
       let check = passcode.withBytes { Derived.passcodeCheck($0, header.containerID) }
@@ -130,6 +131,16 @@ extension ChainKeys {
       throw Self.missing(FactorKind(rawValue: factor.kind) ?? .device)
     }
     return factors
+  }
+
+  /// The master key, if it is held.
+  /// - Throws: `locked`.
+  static func held(_ master: SecretBuffer?) throws(SecretFileError) -> SecretBuffer {
+    guard let master else {
+      throw SecretFileError(
+        .locked, "the container is locked, and this needs its master key", hint: "unlock it first")
+    }
+    return master
   }
 
   /// The error that names a missing factor.

@@ -44,7 +44,8 @@ struct ChainLayers {
   /// The key of a layer. Throws the missing factor, or `version` for one of an unknown kind.
   private func wrapKey(_ layer: Int, _ factors: [Factor]) throws(SecretFileError) -> SecretBytes {
     guard layer < factors.count else {
-      return keys.master.withBytes { Derived.classWrap($0, keys.containerID, entry.keyID) }
+      let master = try ChainKeys.held(keys.master)
+      return master.withBytes { Derived.classWrap($0, keys.containerID, entry.keyID) }
     }
     guard let kind = FactorKind(rawValue: factors[layer].kind) else {
       throw SecretFileError(

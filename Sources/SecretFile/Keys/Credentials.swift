@@ -17,7 +17,7 @@ public struct Credentials: Sendable {
   public private(set) var identities: [SecretBuffer] = []
   /// X25519 identities that open enrolments, 32 bytes each.
   public private(set) var presenceIdentities: [SecretBuffer] = []
-  package private(set) var devices: [Device] = []
+  package internal(set) var devices: [Device] = []
 
   /// Nothing.
   public init() {}

@@ -4,12 +4,12 @@ import SecretFile
 enum Places {
   /// `$XDG_DATA_HOME/secretctl/device.key`; nil without a home.
   static var deviceKey: Path? {
-    folder("XDG_DATA_HOME", [".local", "share"])?.appending("device.key")
+    Environment.folder("XDG_DATA_HOME", otherwise: [".local", "share"])?.appending("device.key")
   }
 
   /// `$XDG_STATE_HOME/secretctl/witness`; nil without a home.
   static var witness: Path? {
-    folder("XDG_STATE_HOME", [".local", "state"])?.appending("witness")
+    Environment.folder("XDG_STATE_HOME", otherwise: [".local", "state"])?.appending("witness")
   }
 
   /// The file that an option names, or its variable of the environment.
@@ -22,14 +22,5 @@ enum Places {
   static func output(_ arguments: ParsedArguments) -> Path? {
     guard let value = arguments.value(.output), value != [0x2D] else { return nil }
     return Path(bytes: value)
-  }
-
-  /// XDG's rule: a variable that does not hold an absolute path is ignored.
-  private static func folder(_ variable: String, _ otherwise: [String]) -> Path? {
-    if let value = Launch.environment(variable), value.first == 0x2F {
-      return Path(bytes: value).appending("secretctl")
-    }
-    guard let home = Launch.environment("HOME"), home.first == 0x2F else { return nil }
-    return otherwise.reduce(Path(bytes: home)) { $0.appending($1) }.appending("secretctl")
   }
 }

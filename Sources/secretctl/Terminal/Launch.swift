@@ -1,4 +1,5 @@
 import CSystem
+import SecretFile
 
 #if canImport(Glibc)
   import Glibc
@@ -27,10 +28,7 @@ enum Launch {
   }
 
   /// A variable of the environment; nil if it is absent or empty.
-  static func environment(_ name: String) -> [UInt8]? {
-    guard let start = unsafe getenv(name), unsafe start.pointee != 0 else { return nil }
-    return unsafe bytes(start)
-  }
+  static func environment(_ name: String) -> [UInt8]? { Environment.variable(name) }
 
   /// Before the first secret: no core dumps, no other process of the user reads this one's memory, a file size
   /// limit or a closed pipe is an error and not a signal, and descriptors 0 to 2 are taken, so that no file of
@@ -91,9 +89,5 @@ enum Launch {
 
   private static func bytes(_ start: UnsafePointer<CChar>) -> [UInt8] {
     unsafe UnsafeBufferPointer(start: start, count: strlen(start)).map { UInt8(bitPattern: $0) }
-  }
-
-  private static func bytes(_ start: UnsafeMutablePointer<CChar>) -> [UInt8] {
-    unsafe bytes(UnsafePointer(start))
   }
 }

@@ -54,6 +54,10 @@ public struct CommitOptions: Sendable {
   /// How long to wait for another writer, in seconds; 0 means not at all.
   public var waitSeconds: Int
 
+  /// The time of the commit by another clock than the system's, in milliseconds since 1970. Time still goes forward
+  /// from commit to commit.
+  package var now: Int64?
+
   /// Fixed inputs, for tests that compare bytes.
   package var fixed: FixedInputs?
 

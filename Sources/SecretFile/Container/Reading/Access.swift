@@ -59,10 +59,10 @@ struct Access: Sendable {
     // Read right after the header: a derivation takes long enough for other writers to move on.
     let stored = try witness.read(header.containerID)
     let opener = SlotOpener(header, headerBytes: reading.bytes)
-    let opened: OpenedSlot
-    if let reused = reuse(known, reading) {
-      opened = reused
-    } else {
+    let isSame = isSame(known, reading)
+    if let known, known.isLocked, !isSame { throw Self.rotatedWhileLocked }
+    var opened = isSame ? known?.opened : nil
+    if opened == nil, known?.isLocked != true {
       opened = try opener.open(credentials, only: slot, ceiling: costLimit)
     }
     let presence = opener.presenceKey(credentials)
@@ -71,7 +71,7 @@ struct Access: Sendable {
       known.map { Witness($0.header, pin: $0.masterKeys.pin) }, acceptRollback ? nil : stored,
     ]
     for witness in remembered { try witness?.checkCounters(header) }
-    let masterKeys = opened.master.withBytes { MasterKeys($0, containerID: header.containerID) }
+    let masterKeys = try masterKeys(opened, known, header)
     let root = try Self.readRoot(file, header, at: rootStart, masterKeys)
     let chainKeys = try ChainKeys(header, root, opened, presence: presence, credentials: credentials)
     for witness in remembered { try witness?.checkPrevious(header, root) }
@@ -79,7 +79,7 @@ struct Access: Sendable {
       try KeyTable.parse(root.keyTable.span, keyEpoch: header.keyEpoch)
     }
     let pin = masterKeys.pin
-    var isProven = opened.kind != SlotKind.recipient || stored?.pin == pin
+    var isProven = (opened.map { $0.kind != SlotKind.recipient } ?? false) || stored?.pin == pin
     if let known {
       isProven = isProven || (known.isProven && known.masterKeys.pin == pin)
     } else {
@@ -95,17 +95,19 @@ struct Access: Sendable {
     }
     return Snapshot(
       file: file, headerBytes: reading.bytes, header: header, root: root, keyTable: keyTable,
-      masterKeys: masterKeys, chainKeys: chainKeys, opened: opened, isProven: isProven, warnings: warnings)
+      masterKeys: masterKeys, chainKeys: chainKeys, opened: opened, isProven: isProven, warnings: warnings,
+      inheriting: known.flatMap { $0.isLocked ? $0 : nil })
   }
 
-  /// The slot that is open already, if its master key still is the container's.
-  private func reuse(_ known: Snapshot?, _ reading: HeaderReading) -> OpenedSlot? {
-    guard let known, let opened = known.opened, known.header.containerID == reading.header.containerID,
+  /// Whether the keys that are held already still are the container's.
+  private func isSame(_ known: Snapshot?, _ reading: HeaderReading) -> Bool {
+    guard let known, known.opened != nil || known.isLocked,
+      known.header.containerID == reading.header.containerID,
       known.header.keyEpoch == reading.header.keyEpoch
-    else { return nil }
+    else { return false }
     let covered = reading.bytes.span.extracting(Header.macCoveredRange(reading.bytes.count))
     let mac = known.masterKeys.mac(covered)
-    return constantTimeEqual(mac.span, reading.header.mac.span) ? opened : nil
+    return constantTimeEqual(mac.span, reading.header.mac.span)
   }
 
   /// Step 10 as far as the root's own structure.

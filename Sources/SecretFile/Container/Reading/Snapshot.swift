@@ -27,13 +27,14 @@ final class Snapshot: Sendable {
   private let cache: Mutex<PageCache>
   // An array and no dictionary: there are few classes, and setting up the first dictionary of a process takes a tenth of
   // a millisecond.
-  private let classKeys = Mutex<[(id: UInt32, key: SecretBuffer)]>([])
+  private let classKeys: Mutex<[(id: UInt32, key: SecretBuffer)]>
   private let pageAssociated: [UInt8]
 
   init(
     file: ReadableFile, headerBytes: [UInt8], header: Header, root: Root, keyTable: KeyTable,
     masterKeys: MasterKeys,
-    chainKeys: ChainKeys, opened: OpenedSlot?, isProven: Bool, warnings: [String] = []
+    chainKeys: ChainKeys, opened: OpenedSlot?, isProven: Bool, warnings: [String] = [],
+    inheriting locked: Snapshot? = nil
   ) {
     self.file = file
     self.headerBytes = headerBytes
@@ -47,6 +48,7 @@ final class Snapshot: Sendable {
     self.warnings = warnings
     segmentStart = UInt64(headerBytes.count) + UInt64(header.rootLength)
     cache = Mutex(PageCache())
+    classKeys = Mutex(locked?.classKeys(for: keyTable) ?? [])
     pageAssociated = FrameSeal.pageAssociated(header.containerID)
   }
 
@@ -72,6 +74,12 @@ final class Snapshot: Sendable {
     classKeys.withLock { $0.append((keyID, key)) }
     return key
   }
+
+  /// The class keys that were opened so far.
+  var heldKeys: [(id: UInt32, key: SecretBuffer)] { classKeys.withLock { $0 } }
+
+  /// Keeps an opened class key.
+  func keep(_ keyID: UInt32, _ key: SecretBuffer) { classKeys.withLock { $0.append((keyID, key)) } }
 
   /// The page of a segment, opened and checked. A few pages stay in memory.
   /// - Throws: `page`, `record`, `order`, file errors.

@@ -13,10 +13,10 @@ extension Rotation {
     var header = base.header
     header.keyEpoch = new.keyEpoch
     header.generation += 1
+    let master = try ChainKeys.held(new.master)
     let maker = SlotMaker(
       seal: SlotSeal(containerID: header.containerID, keyEpoch: header.keyEpoch, seed: seed),
-      master: new.master,
-      passcode: new.passcode, presence: new.presence)
+      master: master, passcode: new.passcode, presence: new.presence)
     let sealed = try slots.seal(maker)
     header.slots = sealed.slots
     var root = base.root
@@ -30,7 +30,7 @@ extension Rotation {
     addTombstones(&root)
     var context = SegmentContext(
       base: base, containerID: header.containerID, seed: seed,
-      masterKeys: new.master.withBytes { MasterKeys($0, containerID: header.containerID) })
+      masterKeys: master.withBytes { MasterKeys($0, containerID: header.containerID) })
     context.openKeys = KeyRing(renewed.mapValues(\.old))
     context.sealKeys = KeyRing(renewed.mapValues(\.new))
     context.renewed = Set(renewed.keys)
@@ -62,7 +62,7 @@ extension Rotation {
   func opened(_ input: CommitInput) -> OpenedSlot? {
     let masters = input.header.slots.filter { $0.role == SlotRole.master }
     let same = masters.first { $0.slotID == base.opened?.slotID }
-    guard let slot = same ?? masters.first else { return nil }
+    guard let slot = same ?? masters.first, let master = new.master else { return nil }
     var secret: SecretBuffer?
     for kept in slots.kept {
       switch kept {
@@ -72,6 +72,6 @@ extension Rotation {
       }
     }
     return OpenedSlot(
-      slotID: slot.slotID, kind: slot.kind, master: new.master, passcode: new.passcode, secret: secret)
+      slotID: slot.slotID, kind: slot.kind, master: master, passcode: new.passcode, secret: secret)
   }
 }

@@ -1,10 +1,11 @@
 internal import SecretCrypto
 
-/// The master key of one epoch and the keys derived from it (spec "Keys"), in one guarded allocation.
+/// The keys derived from the master key of one epoch (spec "Keys"), in one guarded allocation. The master key
+/// itself is not among them, so that a container that is locked can keep them.
 final class MasterKeys: Sendable {
   /// Which key is meant; the raw value is its place.
   enum Name: Int, CaseIterable {
-    case master, header, root, page, pin
+    case header, root, page, pin
   }
 
   private let keys: SecretBytes
@@ -19,7 +20,6 @@ final class MasterKeys: Sendable {
         let start = name.rawValue * Size.key
         var part = all._mutatingExtracting(start..<(start + Size.key))
         switch name {
-        case .master: for index in 0..<Size.key { part[index] = master[index] }
         case .header: derive(master, KeyLabel.header, containerID.span, into: &part)
         case .root: derive(master, KeyLabel.root, containerID.span, into: &part)
         case .page: derive(master, KeyLabel.page, containerID.span, into: &part)

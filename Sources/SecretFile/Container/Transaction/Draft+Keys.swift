@@ -95,7 +95,10 @@ extension Draft {
       return try keys.renew(entry, classKey: classKey, seed: seed)
     }
     guard let carried = try keys.carryOver(entry, from: base.chainKeys, seed: seed) else { return nil }
-    guard isIncomplete(carried), let classKey = try? base.classKey(entry.keyID) else { return carried }
+    // What is locked is copied byte for byte.
+    guard keys.master != nil, isIncomplete(carried), let classKey = try? base.classKey(entry.keyID) else {
+      return carried
+    }
     return try keys.complete(carried, classKey: classKey, seed: seed) ?? carried
   }
 

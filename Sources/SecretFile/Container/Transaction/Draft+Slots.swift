@@ -101,9 +101,10 @@ extension Draft {
 
   /// Seals the slots that are new, and all enrolments if their set changed.
   func sealSlots() throws(SecretFileError) {
+    if newSlots.isEmpty, !areEnrolmentsChanged { return }
     let maker = SlotMaker(
       seal: SlotSeal(containerID: header.containerID, keyEpoch: header.keyEpoch, seed: seed),
-      master: keys.master, passcode: keys.passcode, presence: keys.presence)
+      master: try ChainKeys.held(keys.master), passcode: keys.passcode, presence: keys.presence)
     for new in newSlots {
       guard let index = header.slots.firstIndex(where: { $0.slotID == new.id }) else { continue }
       header.slots[index] = try maker.make(new.slot, new.id)

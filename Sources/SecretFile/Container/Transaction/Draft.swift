@@ -33,7 +33,7 @@ final class Draft {
   var mayLoseItems = false
 
   /// A draft over a snapshot. A seed serves one draft.
-  init(_ base: Snapshot, _ fixed: FixedInputs?) throws(SecretFileError) {
+  init(_ base: Snapshot, _ fixed: FixedInputs?, now time: Int64? = nil) throws(SecretFileError) {
     self.base = base
     var header = base.header
     guard header.generation < Limit.generation else {
@@ -44,7 +44,7 @@ final class Draft {
     var root = base.root
     root.previousMAC = base.header.mac
     // Time goes forward from commit to commit, whatever the clock does.
-    let clock = currentMilliseconds()
+    let clock = time ?? currentMilliseconds()
     now = fixed?.now ?? max(clock, base.root.modified == .max ? .max : base.root.modified + 1)
     root.modified = now
     self.root = root

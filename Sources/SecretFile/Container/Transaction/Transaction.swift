@@ -13,7 +13,7 @@ public struct Transaction: ~Copyable {
     _ snapshot: Snapshot, _ options: CommitOptions,
     _ body: (inout Transaction) throws(SecretFileError) -> R
   ) throws(SecretFileError) -> (R, Draft) {
-    var transaction = Transaction(draft: try Draft(snapshot, options.fixed))
+    var transaction = Transaction(draft: try Draft(snapshot, options.fixed, now: options.now))
     let result = try body(&transaction)
     return (result, transaction.draft)
   }

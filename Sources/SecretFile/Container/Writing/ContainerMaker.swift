@@ -74,8 +74,8 @@ struct ContainerMaker {
     _ commit: CommitSeed, _ keys: ChainKeys, _ root: inout Root
   ) throws(SecretFileError) -> [Slot] {
     let maker = SlotMaker(
-      seal: SlotSeal(containerID: keys.containerID, keyEpoch: 1, seed: commit), master: keys.master,
-      passcode: keys.passcode, presence: keys.presence)
+      seal: SlotSeal(containerID: keys.containerID, keyEpoch: 1, seed: commit),
+      master: try ChainKeys.held(keys.master), passcode: keys.passcode, presence: keys.presence)
     var made: [Slot] = []
     for (ordinal, slot) in slots.enumerated() {
       let id = commit.slotID(UInt16(truncatingIfNeeded: ordinal))

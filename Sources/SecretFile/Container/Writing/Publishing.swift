@@ -39,6 +39,7 @@ enum Publishing {
       file: file, headerBytes: version.headerBytes, header: version.header, root: version.root,
       keyTable: keyTable,
       masterKeys: masterKeys, chainKeys: input.keys, opened: opened, isProven: true,
-      warnings: warnings + (warning.map { [$0] } ?? []))
+      warnings: warnings + (warning.map { [$0] } ?? []),
+      inheriting: input.context.base.flatMap { $0.isLocked ? $0 : nil })
   }
 }

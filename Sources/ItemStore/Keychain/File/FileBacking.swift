@@ -1,0 +1,185 @@
+internal import Files
+internal import SecretCrypto
+internal import SecretFile
+internal import Synchronization
+
+/// Items in a container file, beside which a folder stands for the device.
+///
+/// The states of the device are real: before the first unlock nothing is open; while locked the process holds the
+/// keys of attributes and the AfterFirstUnlock classes and no others; to unlock, the container is opened anew.
+final class FileBacking: KeychainBacking {
+  private let file: Path
+  private let folder: DeviceFolder
+  private let held = Mutex(Held())
+
+  private struct Held: Sendable {
+    var container: Container?
+    /// What the device was like when the file last followed it.
+    var seen: Facts?
+  }
+
+  /// What of a device leaves traces in the file.
+  struct Facts: Hashable, Sendable {
+    var hasPasscode: Bool
+    var passcodeGeneration: UInt64
+    var biometrySet: UInt64
+
+    init(_ state: Device.State) {
+      hasPasscode = state.hasPasscode
+      passcodeGeneration = state.passcodeGeneration
+      biometrySet = state.biometrySet
+    }
+  }
+
+  init(_ file: Path, _ folder: Path) {
+    self.file = file
+    self.folder = DeviceFolder(path: folder)
+  }
+
+  // MARK: Calls
+
+  func follow(_ device: Device) throws(ItemStatus) -> Device.State {
+    try held.withLock { (held) throws(ItemStatus) in
+      do throws(SecretFileError) { return try follow(device, &held) } catch { throw ItemStatus(error) }
+    }
+  }
+
+  func run(_ operation: some ItemOperation, _ device: Device) throws(ItemStatus) -> KeychainResult {
+    guard let container = held.withLock({ $0.container }) else { throw .interactionNotAllowed }
+    guard operation.writes else {
+      var reader = ContainerReader(container: container)
+      return try operation.run(on: &reader)
+    }
+    var options = CommitOptions()
+    options.now = device.now
+    var status: ItemStatus?
+    do throws(SecretFileError) {
+      return try container.update(options) { (transaction) throws(SecretFileError) in
+        status = nil
+        do throws(ItemStatus) { return try operation.run(on: &transaction) } catch {
+          status = error
+          throw SecretFileError(.refused, "the call failed with \(error.rawValue)")
+        }
+      }
+    } catch {
+      throw status ?? ItemStatus(error)
+    }
+  }
+
+  // MARK: Following the device
+
+  private func follow(_ device: Device, _ held: inout Held) throws(SecretFileError) -> Device.State {
+    var state = device.with { $0 }
+    guard state.phase != .beforeFirstUnlock else {
+      held.container = nil
+      throw SecretFileError(.locked, "the device was not unlocked since it was switched on")
+    }
+    var container: Container
+    if let known = held.container { container = known } else { container = try open(state) }
+    if held.seen == nil {
+      // The file knows whether the device has a passcode.
+      let hasPasscode = container.hasPassphraseSlot
+      device.with { $0.hasPasscode = hasPasscode }
+      state.hasPasscode = hasPasscode
+    } else if let seen = held.seen, seen != Facts(state) {
+      if container.isLocked { container = try open(state) }
+      try apply(state, seen, container, device)
+      container = try open(state)
+    }
+    held.seen = Facts(state)
+    if state.phase == .locked, !state.hasPasscode { state.phase = .unlocked }
+    if state.phase == .locked {
+      try container.lock(keeping: Self.afterFirstUnlock)
+    } else if container.isLocked {
+      container = try open(state)
+    }
+    held.container = container
+    try container.follow()
+    return state
+  }
+
+  /// The classes whose keys stay while the device is locked.
+  static let afterFirstUnlock: Set<Accessibility> = [
+    .afterFirstUnlock, .afterFirstUnlockThisDeviceOnly, .always, .alwaysThisDeviceOnly,
+  ]
+
+  /// Opens the container, and makes it if there is none.
+  private func open(_ state: Device.State) throws(SecretFileError) -> Container {
+    do throws(SecretFileError) {
+      return try Container.open(at: file, with: try folder.credentials())
+    } catch {
+      guard error.code == .file(.notFound), error.file?.path == file else { throw error }
+    }
+    do throws(FileError) { try Folder.create(file.parent) } catch { throw SecretFileError(error) }
+    try folder.make(withPasscode: state.hasPasscode)
+    let credentials = try folder.credentials()
+    do throws(SecretFileError) {
+      return try create(credentials, withPasscode: state.hasPasscode)
+    } catch {
+      // Another process was faster, with the same keys.
+      guard error.code == .file(.exists) else { throw error }
+      return try Container.open(at: file, with: credentials)
+    }
+  }
+
+  private func create(
+    _ credentials: Credentials, withPasscode: Bool
+  ) throws(SecretFileError) -> Container {
+    var slots = credentials.keyFileKeys.prefix(1).map { NewSlot(.keyFile($0), label: "this device") }
+    if withPasscode, let passcode = credentials.passphrases.first {
+      slots.append(.passphrase(passcode, cost: .writerFloor, label: "passcode"))
+    }
+    if let identity = credentials.presenceIdentities.first {
+      slots.append(.enrolment(identity.withBytes { Recipient(identity: $0) }, label: "biometry"))
+    }
+    // The classes that stay while locked exist from the start: a locked device can then add to all of them.
+    let made = try Container.create(
+      at: file, slots: slots, options: CreateOptions(label: "keychain", credentials: credentials),
+      protections: Self.afterFirstUnlock.map { Protection($0) }
+    ) { (_) in }
+    _ = made
+    // Opened like any other, so that every factor is at hand.
+    return try Container.open(at: file, with: credentials)
+  }
+
+  // MARK: What the device changes in the file
+
+  private func apply(
+    _ state: Device.State, _ seen: Facts, _ container: Container, _ device: Device
+  ) throws(SecretFileError) {
+    let isRemoved =
+      seen.hasPasscode && (!state.hasPasscode || seen.passcodeGeneration != state.passcodeGeneration)
+    if isRemoved { try removePasscode(container, device) }
+    if state.hasPasscode, isRemoved || !seen.hasPasscode { try addPasscode(container) }
+    if state.biometrySet != seen.biometrySet { try renewEnrolments(container) }
+  }
+
+  /// Drops the passphrase, and with it for good what needs one.
+  private func removePasscode(_ container: Container, _ device: Device) throws(SecretFileError) {
+    var request = RotationRequest(credentials: try folder.credentials(), keepRecipients: .all)
+    request.drop = Set(container.info.slots.filter { $0.kind == .passphrase }.map(\.id))
+    request.loseItems = true
+    if request.drop.isEmpty { return }
+    let report = try container.rotate(request)
+    if !report.lost.isEmpty { device.note(.destroyed(report.lost.count)) }
+  }
+
+  private func addPasscode(_ container: Container) throws(SecretFileError) {
+    if container.hasPassphraseSlot { return }
+    try folder.make(.passcode)
+    guard let passcode = try folder.passcode() else { return }
+    try container.update { (change) throws(SecretFileError) in
+      _ = try change.addSlot(.passphrase(passcode, cost: .writerFloor, label: "passcode"))
+    }
+  }
+
+  /// Gives the container another set of enrolments, so that what was bound to the old one ends.
+  private func renewEnrolments(_ container: Container) throws(SecretFileError) {
+    let recipient = try folder.addPresence()
+    try container.update { (change) throws(SecretFileError) in
+      let old = change.info.slots.filter(\.isEnrolment)
+      _ = try change.addSlot(.enrolment(recipient, label: "biometry"))
+      for slot in old { try change.removeEnrolment(slot.id) }
+    }
+  }
+}
