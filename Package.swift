@@ -32,6 +32,13 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// Programs in the style of tutorials, with the settings that their authors have.
+func listings(_ name: String, _ mode: SwiftLanguageMode) -> Target {
+  .testTarget(
+    name: name, dependencies: ["Security", "ItemStore"],
+    swiftSettings: [.swiftLanguageMode(mode), .treatAllWarnings(as: .error)])
+}
+
 // Debian's file for utf8proc carries a flag that SwiftPM refuses aloud; there the library lies where every
 // compiler looks anyway.
 #if os(macOS)
@@ -50,6 +57,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   let securityTargets: [Target] = [
     library("Security", ["ItemStore", "SecretFile", "SecretCrypto"]),
     tests("SecurityTests", ["Security", "ItemStore", "SecretFile", "SecretCrypto", "Files"]),
+    listings("ListingTests", .v6),
+    // The same files, by links.
+    listings("Listing5Tests", .v5),
   ]
   let securityProducts: [Product] = [.library(name: "Security", targets: ["Security"])]
 #endif

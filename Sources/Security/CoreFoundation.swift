@@ -78,6 +78,46 @@ public func CFErrorGetDomain(_ error: CFError) -> CFString { NSString(string: er
 public func CFErrorCopyDescription(_ error: CFError) -> CFString {
   NSString(string: error.localizedDescription)
 }
+/// What else an error says.
+public func CFErrorCopyUserInfo(_ error: CFError) -> CFDictionary? {
+  NSDictionary(dictionary: error.userInfo)
+}
+/// The value of a Boolean.
+public func CFBooleanGetValue(_ boolean: CFBoolean) -> Bool { boolean.boolValue }
+/// A hash value.
+public func CFHash(_ object: CFTypeRef?) -> CFHashCode {
+  CFHashCode(bitPattern: (object as? NSObject)?.hash ?? 0)
+}
+
+/// The identifier of an object's type, to be compared with those of the functions below.
+public func CFGetTypeID(_ object: CFTypeRef?) -> CFTypeID {
+  switch object {
+  case is NSString: CFStringGetTypeID()
+  case is NSData: CFDataGetTypeID()
+  case is NSDictionary: CFDictionaryGetTypeID()
+  case is NSArray: CFArrayGetTypeID()
+  case is NSDate: CFDateGetTypeID()
+  case let number as NSNumber:
+    unsafe number.objCType.pointee == CChar(UInt8(ascii: "c")) ? CFBooleanGetTypeID() : CFNumberGetTypeID()
+  case is SecAccessControl: SecAccessControlGetTypeID()
+  default: 1
+  }
+}
+/// The identifier of strings.
+public func CFStringGetTypeID() -> CFTypeID { 7 }
+/// The identifier of data.
+public func CFDataGetTypeID() -> CFTypeID { 20 }
+/// The identifier of dictionaries.
+public func CFDictionaryGetTypeID() -> CFTypeID { 18 }
+/// The identifier of arrays.
+public func CFArrayGetTypeID() -> CFTypeID { 19 }
+/// The identifier of Booleans.
+public func CFBooleanGetTypeID() -> CFTypeID { 21 }
+/// The identifier of numbers.
+public func CFNumberGetTypeID() -> CFTypeID { 22 }
+/// The identifier of dates.
+public func CFDateGetTypeID() -> CFTypeID { 42 }
+
 /// Whether two objects are equal.
 public func CFEqual(_ a: CFTypeRef?, _ b: CFTypeRef?) -> Bool {
   switch (a, b) {

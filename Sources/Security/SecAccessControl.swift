@@ -84,9 +84,7 @@ public func SecAccessControlCreateWithFlags(
 }
 
 /// The identifier of the type `SecAccessControl`.
-public func SecAccessControlGetTypeID() -> CFTypeID {
-  CFTypeID(bitPattern: ObjectIdentifier(SecAccessControl.self).hashValue)
-}
+public func SecAccessControlGetTypeID() -> CFTypeID { 256 }
 
 extension NSError {
   /// An error of a status, as Apple's functions give it.
@@ -95,4 +93,19 @@ extension NSError {
       domain: NSOSStatusErrorDomain, code: Int(status),
       userInfo: [NSLocalizedDescriptionKey: StatusMessage.text(status) + " (\(reason))"])
   }
+}
+
+/// What an access control asks for, as Apple's private function of this name tells it: the accessibility, and the
+/// flags that are set by their names.
+public func SecAccessControlGetConstraints(_ control: SecAccessControl) -> CFDictionary? {
+  let flags = control.held.accessControl
+  let names: [(AccessControl, String)] = [
+    (.userPresence, "userPresence"), (.biometryAny, "biometryAny"),
+    (.biometryCurrentSet, "biometryCurrentSet"), (.devicePasscode, "devicePasscode"), (.or, "or"),
+    (.and, "and"), (.privateKeyUsage, "privateKeyUsage"), (.applicationPassword, "applicationPassword"),
+  ]
+  let set = names.filter { flags.contains($0.0) }
+  if set.isEmpty { return nil }
+  return NSDictionary(
+    objects: set.map { _ in NSNumber(value: true) }, forKeys: set.map { NSString(string: $0.1) })
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ConstraintTests {
   @Test("synchronizable with an access control", arguments: Kind.allCases)
   func synchronizedControl(_ kind: Kind) throws {
-    try Bench(kind)() { _ in
+    try Bench(kind)() { (_) throws in
       let control = try control(.userPresence)
       #expect(add("me", [kSecAttrSynchronizable: true, kSecAttrAccessControl: control]) == errSecParam)
       #expect(secret("me", [kSecAttrSynchronizable: kSecAttrSynchronizableAny]).status == errSecItemNotFound)
@@ -117,7 +117,7 @@ import Testing
 
   @Test("several constraints without or and and: all are required", arguments: Kind.allCases)
   func allRequired(_ kind: Kind) throws {
-    try Bench(kind)() { device in
+    try Bench(kind)() { (device) throws in
       add("both", [kSecAttrAccessControl: try control([.biometryAny, .devicePasscode])])
       add("either", [kSecAttrAccessControl: try control([.biometryAny, .or, .devicePasscode])])
       #expect(secret("both").status == errSecSuccess)

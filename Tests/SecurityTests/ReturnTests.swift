@@ -85,7 +85,7 @@ import Testing
     "dates: an add cannot backdate; an update is later, though the clock stands or goes back",
     arguments: Kind.allCases)
   func dates(_ kind: Kind) throws {
-    try Bench(kind)() { device in
+    try Bench(kind)() { (device) throws in
       device.now = 4_000_000_000_000
       let past = Date(timeIntervalSince1970: 0)
       #expect(add("me", [kSecAttrCreationDate: past, kSecAttrModificationDate: past]) == errSecSuccess)
@@ -114,7 +114,7 @@ import Testing
     "persistent reference: finds the item alone, excludes other attributes, follows updates and ends with the item",
     arguments: Kind.allCases)
   func persistentReference(_ kind: Kind) throws {
-    try Bench(kind)() { _ in
+    try Bench(kind)() { (_) throws in
       add()
       add("other", secret: "other")
       let reference = try #require(look(generic("me", [kSecReturnPersistentRef: true])).result as? Data)

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import ItemStore
+import SecretFile
 import Security
 import Testing
 
@@ -96,3 +97,10 @@ let accessibilities: [(name: String, raw: String)] = [
   ("AfterFirstUnlockThisDeviceOnly", "cku"), ("AlwaysThisDeviceOnly", "dku"),
   ("WhenPasscodeSetThisDeviceOnly", "akpu"),
 ]
+
+extension Device {
+  /// Presents an application password.
+  func present(password: String?) {
+    presentPassword(password.map { SecretBuffer(copying: Array($0.utf8).span) })
+  }
+}

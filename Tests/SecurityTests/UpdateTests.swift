@@ -7,7 +7,7 @@ import Testing
 @Suite struct UpdateTests {
   @Test("update: any attribute of the class, those of the primary key too", arguments: Kind.allCases)
   func attributesOfTheClass(_ kind: Kind) throws {
-    try Bench(kind)() { device in
+    try Bench(kind)() { (device) throws in
       device.entitlements = ["a", "b"]
       add()
       let changes: [CFString: Any] = [
@@ -101,7 +101,7 @@ import Testing
 
   @Test("update: accessibility and access control both given and different", arguments: Kind.allCases)
   func twoProtections(_ kind: Kind) throws {
-    try Bench(kind)() { _ in
+    try Bench(kind)() { (_) throws in
       add()
       let control = try control(.userPresence, kSecAttrAccessibleAfterFirstUnlock)
       var changes: [CFString: Any] = [

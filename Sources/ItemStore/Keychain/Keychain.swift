@@ -29,15 +29,10 @@ public final class Keychain: Sendable {
 
   /// A keychain in a container file.
   ///
-  /// File and keys are made at the first call that needs them. What opens the file, and what the user of the device
-  /// has, lies in a folder beside it, named as the file with `.device` after it: whoever has both has everything.
-  /// Several processes may use one file at once.
+  /// File and keys are made at the first call that needs them. Several processes may use one file at once.
   public static func inFile(_ path: Path, on device: Device = Device()) -> Keychain {
-    Keychain(FileBacking(path, deviceFolder(of: path)), on: device)
+    Keychain(FileBacking(KeychainFile(path)), on: device)
   }
-
-  /// The folder that stands for the device of a file keychain.
-  public static func deviceFolder(of path: Path) -> Path { Path(bytes: path.bytes + Array(".device".utf8)) }
 
   // MARK: The four calls
 

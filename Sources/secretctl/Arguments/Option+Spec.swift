@@ -2,7 +2,8 @@ extension Option {
   /// How the option is written and what it means.
   package var spec: OptionSpec {
     switch self {
-    case .file, .identity, .passphraseFile, .passphraseFD, .deviceKey, .presence, .slot, .wait, .noWitness,
+    case .file, .keychain, .identity, .passphraseFile, .passphraseFD, .deviceKey, .presence, .slot, .wait,
+      .noWitness,
       .acceptRollback, .acceptOrigin, .acceptCost:
       openingSpec
     case .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName, .synchronizable,
@@ -28,6 +29,11 @@ extension Option {
     switch self {
     case .file:
       OptionSpec("file", "f", .required("FILE"), "the container").file().environment("SECRETCTL_FILE")
+    case .keychain:
+      OptionSpec(
+        "keychain", nil, .none,
+        "the keychain of programs on this system instead of -f FILE: SECRETFILE_KEYCHAIN, else the usual place"
+      )
     case .identity:
       OptionSpec(
         "identity", "i", .required("FILE"),

@@ -2,7 +2,7 @@
 /// parser, the help, the manual and the shell completions are all made from it.
 package enum Option: UInt8, CaseIterable, Sendable {
   // The container and the ways into it.
-  case file, identity, passphraseFile, passphraseFD, deviceKey, presence, slot
+  case file, keychain, identity, passphraseFile, passphraseFD, deviceKey, presence, slot
   case wait, noWitness, acceptRollback, acceptOrigin, acceptCost
   // The item.
   case service, account, accessGroup, itemClass, server, port, path, protocolName, synchronizable

@@ -107,7 +107,7 @@ extension Verb {
       VerbSpec("move secrets from preference files into the container")
         .taking("SOURCE…", 1...Int.max)
         .options(
-          opening + writing + [.create] + making + [
+          opening + [.keychain] + writing + [.create] + making + [
             .rules, .only, .except, .all, .onExisting, .again, .scrub, .backup, .keepGoing, .dryRun, .planOut,
             .yes, .review,
             .service, .accessGroup, .accessibility, .accessControl, .synchronizable, .label,
@@ -133,7 +133,10 @@ extension Verb {
     default:
       VerbSpec("give secrets back as plain text")
         .formats("json", "plist", "env")
-        .options(opening + factors + selection + [.format, .output, .includeDeviceBound, .reveal] + manners)
+        .options(
+          opening + [.keychain] + factors + selection + [.format, .output, .includeDeviceBound, .reveal]
+            + manners
+        )
         .details(
           "Items bound to this device stay out and are named, unless --include-device-bound.",
           "With --format plist what was imported has the place and the type that it had in its file; elements of "
@@ -146,10 +149,12 @@ extension Verb {
   private var itemSpec: VerbSpec {
     switch self {
     case .list:
-      VerbSpec("list items, never their values").options(opening + selection + manners)
+      VerbSpec("list items, never their values").options(opening + [.keychain] + selection + manners)
     case .get:
       VerbSpec("print one secret, raw")
-        .options(opening + factors + selection + [.output, .reveal, .all, .which] + manners)
+        .options(
+          opening + [.keychain] + factors + selection + [.output, .reveal, .all, .which] + manners
+        )
         .details(
           "Writes exactly the secret to a pipe or to -o FILE, and to a terminal only with --reveal. "
             + "With --json several items may match if --all is given: one opening, one document.",

@@ -1,3 +1,4 @@
+import ItemStore
 import SecretFile
 
 /// One run of a verb on a container: where it is, what opens it, how.
@@ -12,6 +13,7 @@ struct Session {
 
   /// The container's path.
   func path() throws(Outcome) -> Path {
+    if let keychain = try keychain() { return keychain.path }
     guard let path = Places.file(arguments, .file) else {
       throw .usage("no container given", hint: "-f FILE, or SECRETCTL_FILE in the environment")
     }
@@ -26,6 +28,7 @@ struct Session {
   ///
   /// - Parameter device: Whether a device key is needed, and made if there is none.
   func open(needsDevice device: Bool = false) throws(Outcome) -> Container {
+    if let keychain = try keychain() { return try open(keychain, makes: false) }
     let path = try path()
     let credentials = try credentials(needsDevice: device) { () throws(SecretFileError) in
       try Container.inspect(path).slots
@@ -45,12 +48,44 @@ struct Session {
   /// Opens the container with these credentials and tells what deserves a word.
   func open(_ path: Path, _ credentials: Credentials) throws(Outcome) -> Container {
     let options = try openOptions()
-    let opened = try secretctl.container(path) { () throws(SecretFileError) in
-      try Container.open(at: path, with: credentials, options: options)
-    }
+    return try watched(
+      try secretctl.container(path) { () throws(SecretFileError) in
+        try Container.open(at: path, with: credentials, options: options)
+      }, path)
+  }
+
+  private func watched(_ opened: Container, _ path: Path) throws(Outcome) -> Container {
     console.watch(opened, path)
     Readers.warn(opened.mode, path, console)
     return opened
+  }
+
+  // MARK: The keychain
+
+  /// The keychain of programs on this system, with `--keychain`.
+  func keychain() throws(Outcome) -> KeychainFile? {
+    guard arguments.has(.keychain) else { return nil }
+    for other in [Option.file, .identity, .passphraseFile, .passphraseFD, .deviceKey, .create]
+    where arguments.has(other) {
+      throw .usage(
+        "--keychain and --\(other.spec.name) exclude each other",
+        hint: "a keychain is opened by what lies in the folder beside it")
+    }
+    guard let keychain = KeychainFile.standard else {
+      throw .usage(
+        "there is no keychain file here", hint: "name one in SECRETFILE_KEYCHAIN, or set HOME")
+    }
+    return keychain
+  }
+
+  /// Opens the keychain with what lies beside it.
+  /// - Parameter makes: Whether it is made if there is none.
+  func open(_ keychain: KeychainFile, makes: Bool) throws(Outcome) -> Container {
+    let options = try openOptions()
+    return try watched(
+      try secretctl.container(keychain.path) { () throws(SecretFileError) in
+        makes ? try keychain.openOrMake(options) : try keychain.open(options)
+      }, keychain.path)
   }
 
   /// How the options want it opened.

@@ -8,8 +8,8 @@ internal import Synchronization
 /// The states of the device are real: before the first unlock nothing is open; while locked the process holds the
 /// keys of attributes and the AfterFirstUnlock classes and no others; to unlock, the container is opened anew.
 final class FileBacking: KeychainBacking {
-  private let file: Path
-  private let folder: DeviceFolder
+  private let file: KeychainFile
+  private var folder: DeviceFolder { file.folder }
   private let held = Mutex(Held())
 
   private struct Held: Sendable {
@@ -31,10 +31,7 @@ final class FileBacking: KeychainBacking {
     }
   }
 
-  init(_ file: Path, _ folder: Path) {
-    self.file = file
-    self.folder = DeviceFolder(path: folder)
-  }
+  init(_ file: KeychainFile) { self.file = file }
 
   // MARK: Calls
 
@@ -89,7 +86,7 @@ final class FileBacking: KeychainBacking {
     held.seen = Facts(state)
     if state.phase == .locked, !state.hasPasscode { state.phase = .unlocked }
     if state.phase == .locked {
-      try container.lock(keeping: Self.afterFirstUnlock)
+      try container.lock(keeping: KeychainFile.afterFirstUnlock)
     } else if container.isLocked {
       container = try open(state)
     }
@@ -98,48 +95,8 @@ final class FileBacking: KeychainBacking {
     return state
   }
 
-  /// The classes whose keys stay while the device is locked.
-  static let afterFirstUnlock: Set<Accessibility> = [
-    .afterFirstUnlock, .afterFirstUnlockThisDeviceOnly, .always, .alwaysThisDeviceOnly,
-  ]
-
-  /// Opens the container, and makes it if there is none.
   private func open(_ state: Device.State) throws(SecretFileError) -> Container {
-    do throws(SecretFileError) {
-      return try Container.open(at: file, with: try folder.credentials())
-    } catch {
-      guard error.code == .file(.notFound), error.file?.path == file else { throw error }
-    }
-    do throws(FileError) { try Folder.create(file.parent) } catch { throw SecretFileError(error) }
-    try folder.make(withPasscode: state.hasPasscode)
-    let credentials = try folder.credentials()
-    do throws(SecretFileError) {
-      return try create(credentials, withPasscode: state.hasPasscode)
-    } catch {
-      // Another process was faster, with the same keys.
-      guard error.code == .file(.exists) else { throw error }
-      return try Container.open(at: file, with: credentials)
-    }
-  }
-
-  private func create(
-    _ credentials: Credentials, withPasscode: Bool
-  ) throws(SecretFileError) -> Container {
-    var slots = credentials.keyFileKeys.prefix(1).map { NewSlot(.keyFile($0), label: "this device") }
-    if withPasscode, let passcode = credentials.passphrases.first {
-      slots.append(.passphrase(passcode, cost: .writerFloor, label: "passcode"))
-    }
-    if let identity = credentials.presenceIdentities.first {
-      slots.append(.enrolment(identity.withBytes { Recipient(identity: $0) }, label: "biometry"))
-    }
-    // The classes that stay while locked exist from the start: a locked device can then add to all of them.
-    let made = try Container.create(
-      at: file, slots: slots, options: CreateOptions(label: "keychain", credentials: credentials),
-      protections: Self.afterFirstUnlock.map { Protection($0) }
-    ) { (_) in }
-    _ = made
-    // Opened like any other, so that every factor is at hand.
-    return try Container.open(at: file, with: credentials)
+    try file.openOrMake(withPasscode: state.hasPasscode)
   }
 
   // MARK: What the device changes in the file

@@ -19,7 +19,7 @@ struct ImportWays {
 
   /// Whether the container has to be made first.
   func isToBeMade() throws(Outcome) -> Bool {
-    guard arguments.has(.create) else { return false }
+    guard arguments.has(.create) || arguments.has(.keychain) else { return false }
     let path = try session.path()
     do throws(FileError) {
       _ = try ReadableFile.open(path)
@@ -32,6 +32,13 @@ struct ImportWays {
 
   /// Makes the container.
   func make(needsDevice: Bool) throws(Outcome) -> Container {
+    if let keychain = try session.keychain() {
+      let made = try session.open(keychain, makes: true)
+      session.console.note(
+        "made the keychain \(keychain.path), opened by what lies in \(keychain.devicePath)",
+        hint: "whoever has both has everything: keep the folder out of the file's backups")
+      return made
+    }
     var new = try NewSlots(arguments, session.console).forCreation()
     let others = try CredentialReader(arguments, session.console).factors(needsDevice: needsDevice)
     new.credentials.add(others)
@@ -40,6 +47,7 @@ struct ImportWays {
 
   /// Finds what can be found wrong with the ways in without reading a secret, for a dry run.
   func checkForMaking() throws(Outcome) {
+    if arguments.has(.keychain) { return }
     let slots = NewSlots(arguments, session.console)
     let hasPassphrase = [Option.passphrase, .newPassphraseFD, .passphraseFile, .passphraseFD].contains {
       arguments.has($0)
