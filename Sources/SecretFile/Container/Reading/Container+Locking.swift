@@ -2,7 +2,7 @@ internal import SecretCrypto
 
 extension Container {
   /// Forgets the master key, every credential but the device keys, and all class keys but those of some
-  /// accessibilities (spec "Locking").
+  /// accessibilities (spec §9.5, §14.4).
   ///
   /// A locked container still reads all attributes, and reads, adds, changes and removes items of the classes that
   /// it kept; everything else is `locked`. It follows what others write, until they rotate the keys. There is no way
