@@ -98,7 +98,7 @@ import Testing
       for name in [kSecClassKey, kSecClassCertificate, kSecClassIdentity] {
         #expect(all([kSecClass: name] as CFDictionary) == [errSecUnimplemented], "\(name)")
       }
-      #expect(look(generic("me", [kSecReturnRef: true])).status == errSecUnimplemented)
+      #expect(look(generic("me", [kSecUseItemList: [1]])).status == errSecUnimplemented)
       #expect(look(generic("me", [kSecUseAuthenticationContext: NSObject()])).status == errSecUnimplemented)
       #expect(look(generic("me", [kSecMatchPolicy: "x"])).status == errSecUnimplemented)
       #expect(look([5: kSecClassGenericPassword] as NSDictionary).status == errSecParam)

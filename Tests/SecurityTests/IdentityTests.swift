@@ -183,9 +183,15 @@ import Testing
       for account in ["a", "b", "c"] {
         #expect(attributes(account)?[kSecAttrComment as String] as? String == "x")
       }
-      #expect(SecItemDelete(generic(nil, [kSecMatchLimit: kSecMatchLimitAll])) == errSecParam)
+      for limit in [kSecMatchLimitOne, 1, 2] as [Any] {
+        #expect(SecItemDelete(generic(nil, [kSecMatchLimit: limit])) == errSecParam)
+      }
       #expect(SecItemDelete(all) == errSecSuccess)
       #expect(look(all).status == errSecItemNotFound)
+      add()
+      #expect(
+        SecItemDelete(generic(nil, [kSecMatchLimit: kSecMatchLimitAll])) == errSecSuccess,
+        "as the file keychain of macOS wants it")
     }
   }
 

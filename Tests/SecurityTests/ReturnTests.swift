@@ -27,6 +27,17 @@ import Testing
     }
   }
 
+  @Test(
+    "a reference in memory: passwords have none, so that nothing comes back for it", arguments: Kind.allCases)
+  func reference(_ kind: Kind) {
+    Bench(kind)() { _ in
+      add()
+      #expect(isBare(generic("me", [kSecReturnRef: true])))
+      let found = look(generic("me", [kSecReturnRef: true, kSecReturnData: true])).result as? [String: Any]
+      #expect(found?[kSecValueData as String] as? Data == Data("secret".utf8) && found?.count == 1)
+    }
+  }
+
   @Test("return keys with limit All: an array of the same", arguments: Kind.allCases)
   func arrays(_ kind: Kind) {
     Bench(kind)() { _ in

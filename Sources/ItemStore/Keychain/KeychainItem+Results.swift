@@ -6,7 +6,7 @@ extension KeychainItem {
   func result(_ returns: Request.Returns, _ secret: SecretBuffer?) -> KeychainResult {
     let reference = PersistentReference(attributes.itemClass, id).value
     switch returns {
-    case []: return .none
+    case [], .reference: return .none
     case .data: return secret.map { .value(.secret($0)) } ?? .none
     case .persistentReference: return .value(reference)
     default:

@@ -30,6 +30,8 @@ struct Request {
     static let data = Returns(rawValue: 1)
     static let attributes = Returns(rawValue: 2)
     static let persistentReference = Returns(rawValue: 4)
+    /// A reference in memory. Passwords have none, so nothing comes back for it.
+    static let reference = Returns(rawValue: 8)
   }
 
   /// Whether the user may be asked.
@@ -95,7 +97,7 @@ struct Request {
     case "r_Data": try ask(.data, value, purpose)
     case "r_Attributes": try ask(.attributes, value, purpose)
     case "r_PersistentRef": try ask(.persistentReference, value, purpose)
-    case "r_Ref": if try value.asFlag() { throw purpose == .updateQuery ? .parameter : .unimplemented }
+    case "r_Ref": try ask(.reference, value, purpose)
     case "v_Data": data = try value.asSecret()
     case "v_PersistentRef":
       if purpose == .add { throw .parameter }
@@ -117,8 +119,9 @@ struct Request {
   private mutating func match(_ key: String, _ value: KeychainValue, _ purpose: Purpose) throws(ItemStatus) {
     switch key {
     case "m_Limit":
-      if purpose == .delete { throw .parameter }
       limit = try Self.limit(value)
+      // All is what a deletion takes anyway; code for the file keychain of macOS has to say so.
+      if purpose == .delete, limit != .all { throw .parameter }
     case "m_ItemList":
       if purpose != .copyMatching { throw .parameter }
       guard case .list(let list) = value else { throw .parameter }

@@ -40,7 +40,7 @@ public var kSecMatchHostOrSubdomainOfHost: CFString { "m_HostOrSubdomainOfHost" 
 public var kSecReturnData: CFString { "r_Data" }
 /// Whether the attributes are wanted: a Boolean.
 public var kSecReturnAttributes: CFString { "r_Attributes" }
-/// Whether a reference in memory is wanted: not emulated.
+/// Whether a reference in memory is wanted: passwords have none.
 public var kSecReturnRef: CFString { "r_Ref" }
 /// Whether a reference that can be stored is wanted: a Boolean.
 public var kSecReturnPersistentRef: CFString { "r_PersistentRef" }
