@@ -82,7 +82,7 @@ let targets: [Target] = [
   library("Migration", ["CExpat", "SecretCrypto", "Files"]),
   library("SecretKit", ["SecretFile", "ItemStore"] + security),
   tool("secretctl", ["CSystem", "SecretCrypto", "Files", "SecretFile", "ItemStore", "Migration"]),
-  tool("secretbench", ["CSodium", "SecretCrypto", "Files", "SecretFile"]),
+  tool("secretbench", ["CSodium", "SecretCrypto", "Files", "SecretFile", "ItemStore"]),
   // Uses Foundation, whose static form wants a copy of ICU.
   .executableTarget(name: "testkit", dependencies: ["SecretCrypto"], swiftSettings: settings),
   tests("SecretCryptoTests", ["SecretCrypto", "CSodium"]),
@@ -93,7 +93,7 @@ let targets: [Target] = [
   tests("ItemStoreTests", ["ItemStore", "SecretFile", "SecretCrypto", "Files"]),
   tests("MigrationTests", ["Migration", "SecretCrypto", "Files"]),
   tests("SecretKitTests", security + ["MarkdownCode", "SecretKit", "SecretFile"]),
-  tests("SecretctlTests", ["secretctl", "CSystem"]),
+  tests("SecretctlTests", ["secretctl", "CSystem", "ItemStore", "Files", "SecretCrypto"]),
 ]
 
 let package = Package(

@@ -95,8 +95,8 @@ extension NSError {
   }
 }
 
-/// What an access control asks for, as Apple's private function of this name tells it: the accessibility, and the
-/// flags that are set by their names.
+/// What an access control asks for: its flags by name, each true; nil without any. Apple's function of this name is
+/// private, and so is the form of what it returns.
 public func SecAccessControlGetConstraints(_ control: SecAccessControl) -> CFDictionary? {
   let flags = control.held.accessControl
   let names: [(AccessControl, String)] = [

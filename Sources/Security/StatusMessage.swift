@@ -24,6 +24,10 @@ enum StatusMessage {
   private static func name(_ status: OSStatus) -> String? {
     let (index, overflow) = (-67585).subtractingReportingOverflow(Int(status))
     if !overflow, StatusNames.general.indices.contains(index) { return String(StatusNames.general[index]) }
+    let (place, tooFar) = Int(status).subtractingReportingOverflow(-67072)
+    if !tooFar, StatusNames.codeSigning.indices.contains(place), StatusNames.codeSigning[place] != "-" {
+      return String(StatusNames.codeSigning[place])
+    }
     return StatusNames.others[status]
   }
 

@@ -75,6 +75,27 @@ enum StatusNames {
     CertificateNameNotAllowed CertificateValidityPeriodTooLong CertificateIsCA CertificateDuplicateExtension
     """.split { $0 == " " || $0 == "\n" }
 
+  /// Those of code signing, from −67072 up; a dash is no code.
+  static let codeSigning = """
+    CSUnimplemented CSInvalidObjectRef CSInvalidFlags CSObjectRequired CSStaticCodeNotFound
+    CSUnsupportedGuestAttributes CSInvalidAttributeValues CSNoSuchCode CSMultipleGuests CSGuestInvalid
+    CSUnsigned CSSignatureFailed CSSignatureNotVerifiable CSSignatureUnsupported CSBadDictionaryFormat
+    CSResourcesNotSealed CSResourcesNotFound CSResourcesInvalid CSBadResource CSResourceRulesInvalid
+    CSReqInvalid CSReqUnsupported CSReqFailed CSBadObjectFormat CSInternalError CSHostReject CSNotAHost
+    CSSignatureInvalid CSHostProtocolRelativePath CSHostProtocolContradiction CSHostProtocolDedicationError
+    CSHostProtocolNotProxy CSHostProtocolStateError CSHostProtocolUnrelated - CSNotSupported CSCMSTooLarge
+    CSHostProtocolInvalidHash CSStaticCodeChanged CSDBDenied CSDBAccess CSHostProtocolInvalidAttribute
+    CSInfoPlistFailed CSNoMainExecutable CSBadBundleFormat CSNoMatches CSFileHardQuarantined CSOutdated
+    CSDbCorrupt CSResourceDirectoryFailed CSUnsignedNestedCode CSBadNestedCode CSBadCallbackValue
+    CSHelperFailed CSVetoed CSBadLVArch CSResourceNotSupported CSRegularFile CSUnsealedAppRoot
+    CSWeakResourceRules CSDSStoreSymlink CSAmbiguousBundleFormat CSBadMainExecutable CSBadFrameworkVersion
+    CSUnsealedFrameworkRoot CSWeakResourceEnvelope CSCancelled CSInvalidPlatform CSTooBig CSInvalidSymlink
+    CSNotAppLike CSBadDiskImageFormat CSUnsupportedDigestAlgorithm CSInvalidAssociatedFileData
+    CSInvalidTeamIdentifier CSBadTeamIdentifier CSSignatureUntrusted MultipleExecSegments
+    CSInvalidEntitlements CSInvalidRuntimeVersion CSRevokedNotarization CSCMSConstructionFailed
+    CSRemoteSignerFailed
+    """.split { $0 == " " || $0 == "\n" }
+
   /// The codes of Keychain Services that have no sentence of their own.
   static let others: [OSStatus: String] = [
     -34: "DiskFull",

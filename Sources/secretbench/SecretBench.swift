@@ -12,7 +12,7 @@ internal import SecretFile
 @main
 struct SecretBench {
   static let usage = """
-    usage: secretbench [--large] [--only cold|passphrase|bulk|set|scan|structure|rotate]
+    usage: secretbench [--large] [--only cold|passphrase|bulk|set|scan|structure|rotate|keychain]
 
     Figures of speed and memory, each against a floor that the same run measures. Up to 100,000 items,
     with --large up to 1,000,000 items and 1 GiB. Files lie in /dev/shm where there is one.
@@ -43,6 +43,7 @@ struct SecretBench {
       if only == nil || only == "scan" { try scanning(context, &table) }
       if only == nil || only == "structure" { try structure(context, &table) }
       if only == nil || only == "rotate" { try rotate(context, &table) }
+      if only == nil || only == "keychain" { try keychainGet(context, &table) }
       exit(table.allMet ? 0 : 1)
     } catch {
       print("secretbench: \(error.message)")

@@ -1,4 +1,7 @@
+import Files
 import Foundation
+import ItemStore
+import SecretCrypto
 import Testing
 
 /// `--keychain`: the tool on the keychain of programs on this system.
@@ -58,5 +61,37 @@ import Testing
     box.variables["SECRETFILE_KEYCHAIN"] = ":memory:"
     #expect(try box.run("list --keychain").status == 64)
     #expect(try box.run("verify --keychain").status == 64, "not every verb has it")
+  }
+
+  @Test func programsAndTheToolShareOneFileFromItsFirstUseOn() async throws {
+    box.variables["SECRETFILE_KEYCHAIN"] = "shared.secretfile"
+    for number in 0..<6 {
+      try box.write("app\(number).json", #"{"password": "canary-pw-\#(number)2345678"}"#)
+    }
+    let path = Path(box.folder.path + "/shared.secretfile")
+    let command = (0..<6).map { "secretctl import --keychain --all -q app\($0).json >/dev/null &" }.joined(
+      separator: " ")
+    let adding = Task.detached {
+      // A handle of its own for each, as programs have.
+      for number in 0..<6 {
+        try Keychain.inFile(path).add([
+          "class": .text("genp"), "svce": .text("program"), "acct": .text("\(number)"), "v_Data": .data([1]),
+        ])
+      }
+    }
+    let result = try box.shell(command + " wait")
+    #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+    try await adding.value
+    #expect(try box.run("list --keychain").lines.count == 12)
+    let whole = try box.run("verify -f shared.secretfile -i shared.secretfile.device/key")
+    #expect(whole.status == 0 && whole.text.contains("whole"), "\(whole.text) \(whole.stderr)")
+    let found = try Keychain.inFile(path).copyMatching([
+      "class": .text("genp"), "svce": .text("app3"), "r_Data": .flag(true),
+    ])
+    guard case .value(.secret(let secret)) = found else {
+      Issue.record("no secret")
+      return
+    }
+    #expect(secret.withBytes { $0.count } == "canary-pw-32345678".utf8.count)
   }
 }

@@ -40,8 +40,6 @@ public final class Device: Sendable {
     var faults: [Fault] = []
     var hooks: [Hook] = []
     var log: [Event] = []
-    /// One more at every change that a keychain has to follow.
-    var changes: UInt64 = 0
   }
 
   private let state: Mutex<State>
@@ -60,13 +58,8 @@ public final class Device: Sendable {
     state.withLock { state in body(&state) }
   }
 
-  /// Changes the state, so that keychains notice.
-  func change(_ body: (inout State) -> Void) {
-    with { state in
-      body(&state)
-      state.changes += 1
-    }
-  }
+  /// Changes the state.
+  func change(_ body: (inout State) -> Void) { with { body(&$0) } }
 
   // MARK: What it is
 
@@ -92,8 +85,6 @@ public final class Device: Sendable {
   public enum Event: Sendable, Hashable {
     /// The passcode was removed, and with it this many items that needed one.
     case destroyed(Int)
-    /// An item cannot be decoded; its bytes are kept.
-    case damaged(String)
   }
 
   func note(_ event: Event) { with { $0.log.append(event) } }

@@ -85,7 +85,7 @@ extension Draft {
       if let kept = try next(entry, plan) { plan.entries.append(kept) }
     }
     try addEntries(newClasses, &plan)
-    try dropUnused(&plan)
+    if keys.master != nil { try dropUnused(&plan) }
     return plan
   }
 

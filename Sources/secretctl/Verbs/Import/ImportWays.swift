@@ -1,3 +1,4 @@
+import ItemStore
 import SecretFile
 
 /// The options of `init` that `import` takes along with `--create`.
