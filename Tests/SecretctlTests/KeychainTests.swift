@@ -13,7 +13,7 @@ import Testing
   @Test func importMakesItAndListGetAndExportReadIt() throws {
     try box.write(
       "app.json", #"{"session": {"refreshToken": "canary-T0k3n-9f8e7d6c5b4a39281706f5e4"}, "theme": "dark"}"#)
-    let imported = try box.run("import --keychain --all -s com.example.app --only session/** app.json")
+    let imported = try box.run("import --keychain -s com.example.app --only session/** app.json")
     #expect(imported.status == 0, "\(imported.stderr)")
     #expect(imported.stderr.contains("made the keychain"))
     #expect(try box.mode("data/secretctl/keychain.secretfile") & 0o077 == 0)
@@ -26,7 +26,7 @@ import Testing
     let exported = try box.run("export --keychain --format json -o out.json")
     #expect(exported.status == 0, "\(exported.stderr)")
     #expect(String(decoding: try box.read("out.json"), as: UTF8.self).contains("canary-T0k3n"))
-    let again = try box.run("import --keychain --all -s com.example.app --only session/** app.json")
+    let again = try box.run("import --keychain -s com.example.app --only session/** app.json")
     #expect(again.status == 0 && !again.stderr.contains("made the keychain"))
   }
 
