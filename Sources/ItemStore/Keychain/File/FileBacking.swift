@@ -91,7 +91,7 @@ final class FileBacking: KeychainBacking {
       container = try open(state)
     }
     held.container = container
-    try container.follow()
+    try container.refresh()
     return state
   }
 

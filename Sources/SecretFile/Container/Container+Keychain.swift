@@ -1,14 +1,4 @@
-internal import Files
-
 extension Container {
-  /// Looks at the file anew if another one lies under the path. Costs opening the file, and no more if it is the same.
-  /// - Throws: as `reload`.
-  package func follow() throws(SecretFileError) {
-    let known = snapshot.file
-    let there = try files { () throws(FileError) in try ReadableFile.open(path) }
-    if there.identity != known.identity { try reload() }
-  }
-
   /// The item of exactly this name, in no scope or in this device's; nil if there is none. Of the file one page is
   /// read.
   /// - Throws: `page`, `record`, `order`, file errors.
