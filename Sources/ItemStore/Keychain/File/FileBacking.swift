@@ -91,7 +91,11 @@ final class FileBacking: KeychainBacking {
       container = try open(state)
     }
     held.container = container
-    try container.refresh()
+    do throws(SecretFileError) { try container.refresh() } catch {
+      // The next call opens it anew; a locked one waits for the unlocking.
+      if !container.isLocked { held.container = nil }
+      throw error
+    }
     return state
   }
 
