@@ -93,6 +93,8 @@ extension Verb {
         .options([.format, .baseline, .writeBaseline] + manners)
         .details(
           "Reads preference files and folders, needs no container, and ends with 10 if it found any.",
+          "Formats, told by content: Apple's property lists (binary, XML, OpenStep and strings files), JSON with or "
+            + "without comments, and Android's SharedPreferences.",
           "In a folder it reads what begins as preference files do, whatever their names; those of a kind that is "
             + "not read are named. Links, pipes, sockets and devices are never opened.",
           "--write-baseline accepts what is found, and --baseline holds it back from then on: by key path, rule and a "
