@@ -1,3 +1,4 @@
+import Migration
 import SecretFile
 
 /// Looks at names on every processor and hands the answers back in the order of the names.
