@@ -41,6 +41,35 @@ import Testing
     #expect(try plist("-s none") == [:])
   }
 
+  @Test func otherFormatsComeBackWithTheirTypes() throws {
+    func imported(_ name: String, _ text: String) throws -> NSDictionary {
+      try box.write(name, text)
+      let result = try box.run("import \(name) --all")
+      #expect(result.status == 0, "\(result.stderr)")
+      let service = name.prefix { $0 != "." }
+      return try Samples.read(try box.run("export --format plist -s \(service)").stdout)
+    }
+    #expect(
+      try imported(
+        "o.plist",
+        "{ text = \"a \\\"b\\\"\"; word = w; data = <00 ff>; n = <*I-5>; yes = <*BY>; real = <*R1.5>;"
+          + " when = <*D2024-05-01 12:00:00 +0200>; list = (a, {b = c;}); }")
+        == [
+          "text": "a \"b\"", "word": "w", "data": Data([0, 0xFF]), "n": -5, "yes": true, "real": 1.5,
+          "when": Date(timeIntervalSince1970: 1_714_557_600), "list": ["a", ["b": "c"]] as [Any],
+        ])
+    #expect(
+      try imported(
+        "app.xml",
+        "<map><string name=\"s\">a &lt; b</string><int name=\"i\" value=\"5\"/><long name=\"l\" value=\"9000000000\"/>"
+          + "<float name=\"f\" value=\"1.5\"/><float name=\"inf\" value=\"-Infinity\"/><boolean name=\"b\" value=\"true\"/>"
+          + "<set name=\"set\"><string>x</string><string>y</string></set></map>")
+        == [
+          "s": "a < b", "i": 5, "l": 9_000_000_000 as Int64, "f": 1.5, "inf": -Double.infinity, "b": true,
+          "set": ["x", "y"],
+        ])
+  }
+
   @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
   func whatWasImportedComesBackAsTheSamePlist(_ format: PropertyListSerialization.PropertyListFormat) throws {
     var values: [String: Any] = [

@@ -68,6 +68,31 @@ import Testing
     #expect(String(decoding: try box.read("settings.json"), as: UTF8.self) == expected)
   }
 
+  @Test(arguments: [
+    ("old.plist", "{\n\tACCESS = \"TOKEN\";\n\ttheme = dark; // mine\n}\n", "\tACCESS = \"TOKEN\";\n"),
+    ("en.strings", "/* c */\n\"ACCESS\" = \"TOKEN\";\nKEY;\n", "\"ACCESS\" = \"TOKEN\";\n"),
+    (
+      "prefs.xml",
+      "<?xml version='1.0' encoding='utf-8' standalone='yes' ?>\n<map>\n    <string name=\"ACCESS\">TOKEN"
+        + "</string>\n    <int name=\"n\" value=\"5\" />\n</map>\n",
+      "    <string name=\"ACCESS\">TOKEN</string>\n"
+    ),
+    ("settings.json", "{ // c\n  \"ACCESS\": \"TOKEN\",\n  \"x\": 1.50,\n}\n", "  \"ACCESS\": \"TOKEN\",\n"),
+  ])
+  func everyFormatKeepsEveryOtherByte(_ name: String, _ text: String, _ entry: String) throws {
+    func filled(_ text: String) -> String {
+      text.replacing("ACCESS", with: "accessToken").replacing("TOKEN", with: Samples.token)
+    }
+    try box.write(name, filled(text))
+    let result = try box.run("import --scrub \(name)")
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(try box.read(name) == Data(filled(text.replacing(entry, with: "")).utf8))
+    #expect(try box.run("get -a accessToken").text == Samples.token)
+    try box.write(name, filled(text))
+    #expect(try box.run("import --scrub=placeholder \(name)").status == 0)
+    #expect(try box.read(name) == Data(filled(text.replacing("TOKEN", with: "moved to secretctl")).utf8))
+  }
+
   @Test func aPlaceholderKeepsTheKey() throws {
     try box.write("settings.json", Samples.json)
     #expect(try box.run("import settings.json --scrub=placeholder --yes").status == 0)

@@ -97,6 +97,10 @@ enum AuthorizationText {
 
   /// Whether a text begins with a scheme and goes on with something that could be a credential.
   static func isCredential(_ text: Span<UInt8>) -> Bool {
+    // A scheme is a short word with a space behind it; most texts are told from it by that.
+    guard text.count >= 10, (3...16).contains(where: { $0 < text.count && text[$0] == 0x20 }) else {
+      return false
+    }
     for scheme in schemes where ASCII.hasAnyCase(scheme, in: text) {
       let rest = text.extracting(scheme.utf8.count..<text.count)
       let profile = ValueProfile(rest)

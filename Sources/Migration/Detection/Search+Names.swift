@@ -29,7 +29,7 @@ extension Search {
   /// `isContainer`: whether what the name leads to has names of its own.
   private func verdict(of key: NodeID, _ document: Document, isContainer: Bool = false) -> NameVerdict {
     document.withContent(of: key) { name in
-      var verdict = NameVerdict(name, vocabulary)
+      var verdict = names.verdict(name, vocabulary)
       if isContainer || verdict.strength == .weak || verdict.strength == .inside {
         verdict.isHousekeeping = Housekeeping.contains(name)
       }

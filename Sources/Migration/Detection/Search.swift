@@ -9,7 +9,14 @@ extension Document {
 
   /// As ``findings(key:)``, at another price.
   package func findings(key: FindingKey? = nil, limits: DetectionLimits) -> Findings {
-    var search = Search(limits: limits, work: limits.work(for: source.count), key: key)
+    findings(key: key, limits: limits, names: NameCache())
+  }
+
+  /// As ``findings(key:)``, with what is known of names from other files.
+  package func findings(
+    key: FindingKey?, limits: DetectionLimits = .standard, names: NameCache
+  ) -> Findings {
+    var search = Search(limits: limits, work: limits.work(for: source.count), key: key, names: names)
     search.walk(self, origin: nil, name: .silent, depth: 0)
     return search.finish()
   }
@@ -20,6 +27,7 @@ struct Search: ~Copyable {
   let limits: DetectionLimits
   let vocabulary = Vocabulary.standard
   let shapes = TokenShapes.standard
+  let names: NameCache
   private var result = Findings()
   private var values = 0
   var decodedValues = 0
@@ -30,7 +38,8 @@ struct Search: ~Copyable {
   private var isExhausted = false
   private let key: FindingKey?
 
-  init(limits: DetectionLimits, work: Int, key: FindingKey?) {
+  init(limits: DetectionLimits, work: Int, key: FindingKey?, names: NameCache) {
+    self.names = names
     self.limits = limits
     self.work = work
     self.key = key

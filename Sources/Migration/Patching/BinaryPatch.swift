@@ -23,6 +23,8 @@ struct BinaryPatch {
     /// The kind of a container, or the bytes of a scalar with its marker.
     var kind: Kind
     var scalar: [UInt8] = []
+    /// A scalar that has changed inside, with its marker.
+    var changed: SecretBuffer?
     /// The number that it gets.
     var number = 0
     /// The block of bytes whose place it takes; `nil` if it goes behind the last.
@@ -77,7 +79,9 @@ struct BinaryPatch {
       var value = Reference.old(Int(child.value.index))
       if let next = changes.first, next.position == position {
         changes.removeFirst()
-        if !tree.steps[next.step].isTarget {
+        if !tree.steps[next.step].edits.isEmpty {
+          value = .new(changed(Int(child.value.index), tree.steps[next.step].edits))
+        } else if !tree.steps[next.step].isTarget {
           value = .new(rewrite(next.step))
         } else if case .remove = tree.mode, keyed {
           continue
@@ -102,6 +106,29 @@ struct BinaryPatch {
     object.scalar = BinaryPatch.scalar(kind, tree.mode)
     objects.append(object)
     made[change] = objects.count - 1
+    return objects.count - 1
+  }
+
+  /// A string or data with changes inside.
+  private mutating func changed(_ original: Int, _ edits: [ContentEdit]) -> Int {
+    let kind = document.records[original].kind
+    let content = document.withContent(of: NodeID(original)) { edits.applied(to: $0) }
+    var object = Object(original: original, kind: kind)
+    object.changed = content.withBytes { bytes in
+      var out = SecretAppender(capacity: bytes.count + 9)
+      let isASCII = bytes.indices.allSatisfy { bytes[$0] < 0x80 }
+      if kind == .data || isASCII {
+        out.append(BinaryWriter.head(kind == .data ? 0x40 : 0x50, count: bytes.count).span)
+        out.append(bytes)
+      } else {
+        var units = SecretAppender(capacity: 2 * bytes.count)
+        Needles.appendUTF16(bytes, to: &units, bigEndian: true)
+        out.append(BinaryWriter.head(0x60, count: units.count / 2).span)
+        units.withBytes { out.append($0) }
+      }
+      return out.finish()
+    }
+    objects.append(object)
     return objects.count - 1
   }
 

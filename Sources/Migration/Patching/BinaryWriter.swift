@@ -106,6 +106,10 @@ struct BinaryWriter {
   }
 
   private func write(_ object: BinaryPatch.Object, _ out: inout SecretAppender, _ referenceSize: Int) {
+    if let changed = object.changed {
+      changed.withBytes { out.append($0) }
+      return
+    }
     guard let references = object.references else {
       out.append(object.scalar.span)
       return

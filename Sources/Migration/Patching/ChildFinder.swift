@@ -30,6 +30,17 @@ struct ChildFinder {
     }
   }
 
+  /// The one value at a path.
+  mutating func node(at path: KeyPath) throws(Refusal) -> NodeID {
+    var node = document.root
+    var walked = KeyPath()
+    for component in path.components {
+      walked.components.append(component)
+      node = document.children(of: node)[try position(of: component, at: walked, in: node)].value
+    }
+    return node
+  }
+
   private mutating func positions(of key: [UInt8], in node: NodeID, _ children: Children) -> [Int] {
     if let index = indexes[node] { return index[key] ?? [] }
     guard asked.insert(node).inserted else {

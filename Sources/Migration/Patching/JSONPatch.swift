@@ -3,10 +3,13 @@ import SecretCrypto
 /// Patches JSON and JSON with comments by byte ranges: members of objects are deleted with one comma each.
 enum JSONPatch {
   /// What is to change so that the chosen values are gone.
-  static func edits(_ tree: PatchTree, of document: Document) -> TextEdits {
-    document.source.withBytes { bytes in
+  static func edits(_ tree: PatchTree, of document: Document) throws(Refusal) -> TextEdits {
+    try document.source.withBytes { (bytes: Span<UInt8>) throws(Refusal) in
       var edits = TextEdits(unit: .utf8, markLength: UTF8Text.markLength(bytes))
       for step in tree.reachable {
+        if !step.edits.isEmpty {
+          try Respelling.add(step.edits, of: step.node, in: document, to: &edits, bytes)
+        }
         let chosen = step.children.filter { tree.steps[$0.step].isTarget }.map(\.position)
         guard !chosen.isEmpty else { continue }
         if case .remove = tree.mode, document.node(step.node).kind == .dictionary {
@@ -15,7 +18,13 @@ enum JSONPatch {
         }
         for position in chosen {
           let node = document.node(document.children(of: step.node)[position].value)
-          edits.replace(node.range, with: value(node.kind, tree.mode))
+          if node.kind == .string {
+            // The quotes stay: where the text stands in another one, they are spelt as it wants them.
+            let text = node.range.lowerBound + 1..<node.range.upperBound - 1
+            edits.replace(text, with: Array(value(.string, tree.mode).dropFirst().dropLast()))
+          } else {
+            edits.replace(node.range, with: value(node.kind, tree.mode))
+          }
         }
       }
       return edits

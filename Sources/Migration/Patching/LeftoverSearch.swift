@@ -12,12 +12,12 @@ struct LeftoverSearch: ~Copyable {
 
   /// The places where a chosen value, or one of the further secrets, still stands.
   static func run(
-    _ tree: PatchTree, secrets: [SecretBuffer], from old: Document, in new: Document
+    _ tree: PatchTree, removed: [Scrub.Removed], from old: Document, in new: Document
   ) -> [Scrub.Leftover] {
     var search = LeftoverSearch(document: new)
     for target in tree.targets { search.collect(target.node, at: target.path, old) }
-    for secret in secrets {
-      secret.withBytes { search.needles.add($0, from: nil, isPart: false, isData: true) }
+    for secret in removed {
+      secret.bytes.withBytes { search.needles.add($0, from: secret.path, isPart: false, isData: true) }
     }
     search.searchValues()
     search.searchBetween()
@@ -167,7 +167,8 @@ extension LeftoverSearch {
         let range = at..<at + needle.range.count
         let known = values ?? valueRanges()
         values = known
-        if !LeftoverSearch.isInside(range, known) { hits.append((needle, at)) }
+        // One place may match several spellings that are the same.
+        if hits.last?.offset != at, !LeftoverSearch.isInside(range, known) { hits.append((needle, at)) }
         return hits.count < LeftoverSearch.limit
       }
     }

@@ -45,7 +45,7 @@ struct Needles: ~Copyable {
     if UTF8Text.firstInvalid(secret) == nil {
       spellings.append(needle(append { Needles.appendUTF16(secret, to: &$0, bigEndian: true) }, unit: 2))
       spellings.append(needle(append { Needles.appendUTF16(secret, to: &$0, bigEndian: false) }, unit: 2))
-      for escape in [Needles.jsonEscape, Needles.xmlEscape] {
+      for escape in [Needles.jsonEscape, Needles.jsonEscapeBare, Needles.xmlEscape] {
         let range = append { Needles.appendEscaped(secret, to: &$0, escape) }
         if range.count > secret.count { spellings.append(needle(range)) }
       }
@@ -58,6 +58,9 @@ struct Needles: ~Copyable {
               Encoding.encodeBase64(secret, .standard, into: &room)
             }
           }))
+    }
+    if secret.count >= Needles.certain {
+      spellings += Needles.appendEncodings(secret, to: &text).map { needle($0) }
     }
     for spelling in spellings {
       text.withBytes { table[hash($0, at: spelling.range.lowerBound)].append(Int32(needles.count)) }
@@ -106,7 +109,8 @@ struct Needles: ~Copyable {
     return start..<text.count
   }
 
-  private static func appendUTF16(_ utf8: Span<UInt8>, to out: inout SecretAppender, bigEndian: Bool) {
+  /// Appends the UTF-16 of valid UTF-8.
+  static func appendUTF16(_ utf8: Span<UInt8>, to out: inout SecretAppender, bigEndian: Bool) {
     func append(_ unit: UInt32, _ out: inout SecretAppender) {
       let (high, low) = (UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit))
       out.append(bigEndian ? high : low)
@@ -128,7 +132,7 @@ struct Needles: ~Copyable {
     }
   }
 
-  private static func appendEscaped(
+  static func appendEscaped(
     _ secret: Span<UInt8>, to out: inout SecretAppender, _ escape: (UInt8) -> StaticString?
   ) {
     for index in secret.indices {
@@ -140,7 +144,12 @@ struct Needles: ~Copyable {
     }
   }
 
-  private static func jsonEscape(_ byte: UInt8) -> StaticString? {
+  /// As programs write it that leave the slash alone.
+  static func jsonEscapeBare(_ byte: UInt8) -> StaticString? {
+    byte == UInt8(ascii: "/") ? nil : jsonEscape(byte)
+  }
+
+  static func jsonEscape(_ byte: UInt8) -> StaticString? {
     switch byte {
     case UInt8(ascii: "\""): "\\\""
     case UInt8(ascii: "\\"): "\\\\"

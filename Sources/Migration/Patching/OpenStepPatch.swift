@@ -3,11 +3,14 @@ import SecretCrypto
 /// Patches OpenStep property lists and strings files by byte ranges: an entry goes with its semicolon.
 enum OpenStepPatch {
   /// What is to change so that the chosen values are gone.
-  static func edits(_ tree: PatchTree, of document: Document) -> TextEdits {
-    document.source.withBytes { bytes in
+  static func edits(_ tree: PatchTree, of document: Document) throws(Refusal) -> TextEdits {
+    try document.source.withBytes { (bytes: Span<UInt8>) throws(Refusal) in
       let text = TextUnits(bytes)
       var edits = TextEdits(unit: text.unit, markLength: text.markLength)
       for step in tree.reachable {
+        if !step.edits.isEmpty {
+          try Respelling.add(step.edits, of: step.node, in: document, to: &edits, bytes)
+        }
         let children = document.children(of: step.node)
         for child in step.children where tree.steps[child.step].isTarget {
           let node = document.node(children[child.position].value)

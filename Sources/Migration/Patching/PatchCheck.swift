@@ -44,7 +44,10 @@ struct PatchCheck {
   private mutating func same(_ oldID: NodeID, _ newID: NodeID, step: Int?) -> Bool {
     let kind = old.node(oldID).kind
     guard kind == new.node(newID).kind else { return false }
-    guard kind.isContainer else { return step == nil && sameContent(oldID, newID) }
+    guard kind.isContainer else {
+      guard let step else { return sameContent(oldID, newID) }
+      return hasChanged(oldID, newID, tree.steps[step].edits)
+    }
     let pair = Pair(old: oldID, new: newID, signature: step.map { tree.signatures[$0] } ?? -1)
     if old.layout != nil, !equal.insert(pair).inserted { return true }
     let newChildren = new.children(of: newID)
@@ -76,6 +79,15 @@ struct PatchCheck {
   private func sameContent(_ oldID: NodeID, _ newID: NodeID) -> Bool {
     old.withContent(of: oldID) { before in
       new.withContent(of: newID) { after in Needles.equal(before, after) }
+    }
+  }
+
+  /// Whether a value has changed inside as it should.
+  private func hasChanged(_ oldID: NodeID, _ newID: NodeID, _ edits: [ContentEdit]) -> Bool {
+    old.withContent(of: oldID) { before in
+      new.withContent(of: newID) { after in
+        edits.applied(to: before).withBytes { Needles.equal($0, after) }
+      }
     }
   }
 

@@ -8,6 +8,8 @@ struct PatchTree {
     var path: KeyPath
     /// Whether the value itself was chosen.
     var isTarget = false
+    /// What changes inside the value, a string or data.
+    var edits: [ContentEdit] = []
     /// Children that are on the way: their position and the index of their step, by position.
     var children: [(position: Int, step: Int)] = []
   }
@@ -26,8 +28,12 @@ struct PatchTree {
   private(set) var signatures: [Int] = []
   private var known: [Place: Int] = [:]
 
-  /// Resolves paths. A value that stands inside another chosen value is covered by it.
-  init(_ document: Document, paths: [KeyPath], mode: Scrub.Mode) throws(Refusal) {
+  /// Resolves paths, and those of values that change inside. A value that stands inside another chosen value, or is
+  /// chosen itself, is covered by that.
+  init(
+    _ document: Document, paths: [KeyPath], contents: [(path: KeyPath, edits: [ContentEdit])] = [],
+    mode: Scrub.Mode
+  ) throws(Refusal) {
     if case .placeholder(let text) = mode, !PatchTree.isPlainText(text) {
       throw Refusal(
         code: "placeholder", message: "the placeholder is not UTF-8 text without control characters",
@@ -36,9 +42,10 @@ struct PatchTree {
     self.mode = mode
     steps = [Step(node: document.root, path: KeyPath())]
     var finder = ChildFinder(document)
-    for path in paths { try add(path, &finder) }
+    for path in paths { steps[try add(path, &finder)].isTarget = true }
+    for content in contents { steps[try add(content.path, &finder)].edits = content.edits }
     for index in steps.indices {
-      if steps[index].isTarget { steps[index].children = [] }
+      if steps[index].isTarget { (steps[index].children, steps[index].edits) = ([], []) }
       steps[index].children.sort { $0.position < $1.position }
     }
     sign()
@@ -65,7 +72,8 @@ struct PatchTree {
       }
   }
 
-  private mutating func add(_ path: KeyPath, _ finder: inout ChildFinder) throws(Refusal) {
+  /// Adds the steps of a path; returns the last one.
+  private mutating func add(_ path: KeyPath, _ finder: inout ChildFinder) throws(Refusal) -> Int {
     guard !path.components.isEmpty else {
       throw Refusal(
         code: "root", message: "the outermost value cannot be taken out of a file", offset: 0,
@@ -87,14 +95,15 @@ struct PatchTree {
       step = steps.count
       steps.append(Step(node: child, path: walked))
     }
-    steps[step].isTarget = true
+    return step
   }
 
   private mutating func sign() {
     var known: [[Int]: Int] = [:]
     signatures = Array(repeating: 0, count: steps.count)
     for index in steps.indices.reversed() {
-      var shape = [steps[index].isTarget ? 1 : 0]
+      // A change inside a value is like no other.
+      var shape = [steps[index].isTarget ? 1 : steps[index].edits.isEmpty ? 0 : 2 + index]
       for child in steps[index].children { shape += [child.position, signatures[child.step]] }
       signatures[index] = known[shape] ?? known.count
       known[shape] = signatures[index]

@@ -61,27 +61,25 @@ extension Document {
   /// chosen values, and is searched for each of them in every spelling of the format. Values under four
   /// bytes are not searched for.
   ///
+  /// With `inner` only a part of a value goes: what the value holds is patched in the same way and written back with
+  /// every other byte as it was spelt, through all the texts that hold each other. Base64 is encoded anew.
+  ///
   /// - Parameters:
-  ///   - paths: the values; each key on the way must be unique in its dictionary.
+  ///   - places: the values; each key on the way must be unique in its dictionary.
   ///   - mode: what becomes of the values.
   ///   - leftovers: what to do if one of them stands elsewhere too.
   ///   - secrets: further bytes that must not be in the result, for example parts of the values.
   public func scrub(
-    _ paths: [KeyPath], mode: Scrub.Mode = .remove, leftovers: Scrub.Leftovers = .refuse,
+    _ places: [Place], mode: Scrub.Mode = .remove, leftovers: Scrub.Leftovers = .refuse,
     secrets: [SecretBuffer] = []
   ) throws(Refusal) -> Scrub.Result {
-    let tree = try PatchTree(self, paths: paths, mode: mode)
-    let bytes =
-      switch format {
-      case .json, .jsonc: JSONPatch.edits(tree, of: self).apply(to: source)
-      case .xmlPlist: XMLPatch.edits(tree, of: self).apply(to: source)
-      case .androidXML: AndroidPatch.edits(tree, of: self).apply(to: source)
-      case .openStep: OpenStepPatch.edits(tree, of: self).apply(to: source)
-      case .binaryPlist: try BinaryPatch.apply(tree, to: self)
-      }
+    let patch = try DocumentPatch(self, places, mode)
+    let tree = patch.tree
+    let bytes = try patch.bytes(of: self)
     let patched = try reread(bytes)
     try PatchCheck.check(tree, from: self, to: patched)
-    let found = LeftoverSearch.run(tree, secrets: secrets, from: self, in: patched)
+    let removed = patch.removed + secrets.map { Scrub.Removed(bytes: $0) }
+    let found = LeftoverSearch.run(tree, removed: removed, from: self, in: patched)
     let isRefused: (Scrub.Leftover) -> Bool =
       switch leftovers {
       case .refuse: { !$0.isPart }
@@ -90,6 +88,27 @@ extension Document {
       }
     if let first = found.first(where: isRefused) { throw first.refusal }
     return Scrub.Result(bytes: bytes, leftovers: found)
+  }
+
+  /// Patches whole values; see ``scrub(_:mode:leftovers:secrets:)-(Place,_,_,_)``.
+  public func scrub(
+    _ paths: [KeyPath], mode: Scrub.Mode = .remove, leftovers: Scrub.Leftovers = .refuse,
+    secrets: [SecretBuffer] = []
+  ) throws(Refusal) -> Scrub.Result {
+    try scrub(paths.map { Place($0) }, mode: mode, leftovers: leftovers, secrets: secrets)
+  }
+
+  /// The new content of a value without the parts of it that stand at inner places, every other byte kept.
+  ///
+  /// - Parameters:
+  ///   - node: a string or data.
+  ///   - ways: the inner places, each with how the value is to be read.
+  public func patchedContent(
+    of node: NodeID, without ways: [[InnerStep]], mode: Scrub.Mode = .remove
+  ) throws(Refusal) -> SecretBuffer {
+    let content = withContent(of: node) { SecretBuffer(copying: $0) }
+    let patch = try InnerPatch(content, ways, mode, depth: 0)
+    return content.withBytes { patch.edits.applied(to: $0) }
   }
 
   private func reread(_ bytes: SecretBuffer) throws(Refusal) -> Document {

@@ -5,7 +5,14 @@ struct TextEdits {
   /// One range and the bytes that take its place.
   private struct Edit {
     var range: Range<Int>
-    var text: [UInt8]
+    var text: Text
+  }
+
+  private enum Text {
+    /// Bytes of ours.
+    case plain([UInt8])
+    /// Bytes of the source in another spelling.
+    case secret(SecretBuffer)
   }
 
   let unit: TextUnit
@@ -20,7 +27,12 @@ struct TextEdits {
 
   /// Puts bytes in the place of a range.
   mutating func replace(_ range: Range<Int>, with text: [UInt8] = []) {
-    edits.append(Edit(range: range, text: text))
+    edits.append(Edit(range: range, text: .plain(text)))
+  }
+
+  /// Puts what may hold secrets in the place of a range.
+  mutating func replace(_ range: Range<Int>, with text: SecretBuffer) {
+    edits.append(Edit(range: range, text: .secret(text)))
   }
 
   /// Deletes a range with its line if it stands there alone, with the blanks in front if it ends a line or
@@ -39,16 +51,39 @@ struct TextEdits {
     }
   }
 
+  /// The replacements as changes of a content, in ascending order; deletions that overlap are one.
+  var merged: [ContentEdit] {
+    var out: [ContentEdit] = []
+    var end = 0
+    for edit in sorted {
+      let start = max(edit.range.lowerBound, end)
+      end = max(end, edit.range.upperBound)
+      let text: SecretBuffer
+      switch edit.text {
+      case .plain(let bytes): text = SecretBuffer(copying: bytes.span)
+      case .secret(let bytes): text = bytes
+      }
+      out.append(ContentEdit(range: start..<end, text: text))
+    }
+    return out
+  }
+
+  private var sorted: [Edit] {
+    edits.sorted { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
+  }
+
   /// The text with all replacements made; deletions may overlap.
   consuming func apply(to source: SecretBuffer) -> SecretBuffer {
-    edits.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
-    let edits = edits
+    let edits = sorted
     return source.withBytes { bytes in
       var out = SecretAppender(capacity: bytes.count)
       var at = 0
       for edit in edits {
         if edit.range.lowerBound > at { out.append(bytes.extracting(at..<edit.range.lowerBound)) }
-        out.append(edit.text.span)
+        switch edit.text {
+        case .plain(let text): out.append(text.span)
+        case .secret(let text): text.withBytes { out.append($0) }
+        }
         at = max(at, edit.range.upperBound)
       }
       out.append(bytes.extracting(at..<bytes.count))

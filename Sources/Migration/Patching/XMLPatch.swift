@@ -3,10 +3,15 @@ import SecretCrypto
 /// Patches XML property lists by byte ranges.
 enum XMLPatch {
   /// What is to change so that the chosen values are gone.
-  static func edits(_ tree: PatchTree, of document: Document) -> TextEdits {
+  static func edits(_ tree: PatchTree, of document: Document) throws(Refusal) -> TextEdits {
     let text = document.source.withBytes { TextUnits($0) }
     var edits = TextEdits(unit: text.unit, markLength: text.markLength)
     for step in tree.reachable {
+      if !step.edits.isEmpty {
+        try document.source.withBytes { (bytes: Span<UInt8>) throws(Refusal) in
+          try Respelling.add(step.edits, of: step.node, in: document, to: &edits, bytes)
+        }
+      }
       let children = document.children(of: step.node)
       for child in step.children where tree.steps[child.step].isTarget {
         let node = document.node(children[child.position].value)

@@ -88,8 +88,9 @@ enum Recognition {
         hint: "if it comes from an encrypted device backup, decrypt the backup first")
     }
     return Refusal(
-      code: "notAPreferenceFile", message: "the file is no property list and no JSON", offset: 0,
-      hint: "only preference files are read: property lists and JSON")
+      code: "notAPreferenceFile", message: "the file is no property list, no JSON and no Android XML",
+      offset: 0,
+      hint: "only preference files are read: property lists, JSON and Android's SharedPreferences")
   }
 
   /// Whether two bytes of the file, drawn at random, are equal about as seldom as in random bytes: 1 in 256,

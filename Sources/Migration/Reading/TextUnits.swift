@@ -30,6 +30,16 @@ enum TextUnit: Hashable, Sendable {
     }
     return value
   }
+
+  /// Whether ASCII text stands at a byte offset.
+  func has(_ text: StaticString, at offset: Int, _ bytes: Span<UInt8>) -> Bool {
+    var at = offset
+    for byte in text.description.utf8 {
+      guard value(bytes, at: at) == UInt32(byte) else { return false }
+      at += size
+    }
+    return true
+  }
 }
 
 /// How a text file begins.
@@ -82,11 +92,6 @@ struct TextUnits: Hashable, Sendable {
 
   /// Whether ASCII text stands at a byte offset.
   func has(_ text: StaticString, at offset: Int, _ bytes: Span<UInt8>) -> Bool {
-    var at = offset
-    for byte in text.description.utf8 {
-      guard unit.value(bytes, at: at) == UInt32(byte) else { return false }
-      at += unit.size
-    }
-    return true
+    unit.has(text, at: offset, bytes)
   }
 }

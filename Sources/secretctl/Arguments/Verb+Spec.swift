@@ -98,6 +98,8 @@ extension Verb {
         .options([.format, .baseline, .writeBaseline] + manners)
         .details(
           "Reads preference files and folders, needs no container, and ends with 10 if it found any.",
+          "Formats, told by content: Apple's property lists (binary, XML, OpenStep and strings files), JSON with or "
+            + "without comments, and Android's SharedPreferences.",
           "In a folder it reads what begins as preference files do, whatever their names; those of a kind that is "
             + "not read are named. Links, pipes, sockets and devices are never opened.",
           "--write-baseline accepts what is found, and --baseline holds it back from then on: by key path, rule and a "
@@ -124,8 +126,8 @@ extension Verb {
             + "chosen stays there and is named.",
           "With --review every value is asked about, one key each: t takes it, l leaves it, r shows the reason, a takes "
             + "all that follow, q ends without importing anything.",
-          "A rule with inner takes a part of a value, such as one field of a JSON text; the value itself stays in the "
-            + "source.",
+          "A rule with inner takes a part of a value, such as one field of a JSON text; a scrub takes out that "
+            + "part alone.",
           "With --create the container is made if it is not there; if it is, the options of init have to name "
             + "ways in that it has.",
           "SOURCE - is stdin, which has no name for the service: "

@@ -91,9 +91,11 @@ struct ExportPlistValue {
     return true
   }
 
-  private static func isWord(_ word: String, _ value: Span<UInt8>) -> Bool {
+  private static func isWord(_ word: String, _ value: Span<UInt8>, anyCase: Bool = false) -> Bool {
     guard value.count == word.utf8.count else { return false }
-    return zip(value.indices, word.utf8).allSatisfy { value[$0] == $1 }
+    return zip(value.indices, word.utf8).allSatisfy { index, byte in
+      value[index] == byte || anyCase && value[index] | 0x20 == byte && byte >= 0x61
+    }
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
@@ -112,8 +114,8 @@ struct ExportPlistValue {
   }
 
   private static func isReal(_ value: Span<UInt8>) -> Bool {
-    for word in ["nan", "inf", "-inf", "+inf", "infinity", "-infinity", "+infinity"] where isWord(word, value)
-    {
+    for word in ["nan", "inf", "-inf", "+inf", "infinity", "-infinity", "+infinity"]
+    where isWord(word, value, anyCase: true) {
       return true
     }
     var digits = 0

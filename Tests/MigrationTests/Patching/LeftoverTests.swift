@@ -1,3 +1,4 @@
+import Foundation
 import Migration
 import Testing
 
@@ -81,6 +82,41 @@ import Testing
     )
     #expect(try leftovers(data, "d") == ["s"])
     #expect(try leftovers(data, "s") == ["d"])
+  }
+
+  /// A secret that a program has encoded, among other bytes or alone, is found in each format.
+  @Test func inEncodings() throws {
+    let secret = "s3cr3t/va+lue\"?"
+    func base64(_ before: String, _ text: String, _ after: String) -> String {
+      Data((before + text + after).utf8).base64EncodedString()
+    }
+    func escaped(_ text: String, slash: Bool = false) -> String {
+      let text = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return slash ? text.replacing("/", with: "\\/") : text
+    }
+    var spellings = ["", "u:", "me:", "you:"].map { base64($0, secret, ":x") }
+    spellings += spellings.map {
+      $0.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+    spellings += [hex(Array(secret.utf8)), hex(Array(secret.utf8)).uppercased()]
+    spellings += ["https://h/?t=s3cr3t%2Fva%2Blue%22%3F&x", "t=s3cr3t%2fva%2blue%22%3f"]
+    for slash in [true, false] {
+      let once = escaped(secret, slash: slash)
+      spellings += ["{\"t\":\"\(once)\"}", escaped("{\"t\":\"\(once)\"}", slash: slash)]
+    }
+    for spelling in spellings {
+      let json = "{\"t\":\"\(escaped(secret))\",\"u\":\"\(escaped(spelling))\"}"
+      #expect(try leftovers(json, "t") == ["u"], "\(spelling)")
+      let text = spelling.replacing("&", with: "&amp;")
+      let xml = plist(
+        "<dict><key>t</key><string>\(secret)</string><key>u</key><string>\(text)</string></dict>")
+      #expect(try leftovers(xml, "t") == ["u"], "\(spelling)")
+    }
+    let comment = "{ t = s3cr3t-value; /* \(base64("a", "s3cr3t-value", "b")) */ }"
+    let found = try read(comment).scrub([path("t")], leftovers: .report).leftovers
+    #expect(found.map(\.path) == [nil])
+    // Short secrets would be found in anything.
+    #expect(try leftovers(#"{"t":"abcdef","u":"YWJjZGVm"}"#, "t") == [])
   }
 
   @Test func inBinaryPlists() throws {

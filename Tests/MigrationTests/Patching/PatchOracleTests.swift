@@ -15,13 +15,22 @@ import Testing
   }
 
   @Test(.enabled(if: Python.isThere)) func pythonReadsWhatWePatch() throws {
-    let folder = try TemporaryFolder()
     let seed = UInt64.random(in: 0...9_999)
-    try Python.run(Python.writer, folder.path, "\(seed)")
+    try check(seed, Python.writer, ["bin", "xml"])
+  }
+
+  @Test(.enabled(if: Python.isThere)) func pythonReadsPatchedJSON() throws {
+    try check(UInt64.random(in: 0...9_999), Python.jsonWriter, ["json"])
+  }
+
+  /// Patches values of files that Python has written and lets it compare.
+  private func check(_ seed: UInt64, _ writer: String, _ kinds: [String]) throws {
+    let folder = try TemporaryFolder()
+    try Python.run(writer, folder.path, "\(seed)")
     var random = SeededRandom(seed)
     var cases: [Case] = []
     for number in 0..<60 {
-      for kind in ["bin", "xml"] {
+      for kind in kinds {
         let original = "\(number).\(kind)"
         let document = try read(folder.read(original))
         for (count, place) in document.places(budget: 2_000).shuffled(using: &random).prefix(6).enumerated() {
@@ -42,7 +51,7 @@ import Testing
       }
     }
     try folder.write([UInt8](JSONEncoder().encode(cases)), to: "cases")
-    #expect(cases.count > 300)
+    #expect(cases.count > 150 * kinds.count)
     #expect(throws: Never.self, "python seed \(seed)") { try Python.run(Self.checker, folder.path, "0") }
   }
 
@@ -61,7 +70,7 @@ import Testing
       else: del v[key]
       return v
     def load(name):
-      with open(folder + '/' + name, 'rb') as f: return plistlib.load(f)
+      with open(folder + '/' + name, 'rb') as f: return (json if '.json' in name else plistlib).load(f)
     wrong = 0
     for case in json.load(open(folder + '/cases')):
       if outline(expected(load(case['original']), case['path'], case)) != outline(load(case['patched'])):

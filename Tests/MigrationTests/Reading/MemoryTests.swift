@@ -25,6 +25,23 @@ import Testing
       }
     }
 
+    @Test func openStep() async {
+      await #expect(processExitsWith: .success) {
+        MemoryTests.check(3_500_000, head: "{\n", tail: "}\n") { number in
+          "\t\"user-\(number)\" = {\n\t\tname = \"user \\\"\(number)\\\"\";\n\t\tactive = YES;\n"
+            + "\t\ttoken = \"0123456789abcdef0123456789abcdef\";\n\t};\n"
+        }
+      }
+    }
+
+    @Test func android() async {
+      await #expect(processExitsWith: .success) {
+        MemoryTests.check(3_500_000, head: "<map>\n", tail: "</map>\n") { number in
+          "    <string name=\"key\(number)\">a &lt; \(number)</string>\n    <int name=\"n\(number)\" value=\"\(number)\" />\n"
+        }
+      }
+    }
+
     @Test func binary() async {
       await #expect(processExitsWith: .success) {
         var maker = BinaryMaker(offsetSize: 3, referenceSize: 3)

@@ -139,7 +139,7 @@ struct ImportCommit {
   ) throws(SecretFileError) {
     guard let mode = options.scrub, !row.contains(where: { $0.action == .conflict }) else { return }
     for (value, decision) in zip(values, row) {
-      guard let item = value.item, !decision.isVacant, !value.isPart, leavesBlank(value.plan, mode) else {
+      guard let item = value.item, !decision.isVacant, leavesBlank(value.plan, mode) else {
         continue
       }
       guard [.added, .replaced, .unchanged].contains(decision.action) else { continue }
@@ -153,7 +153,8 @@ struct ImportCommit {
     switch mode {
     case .placeholder: return item.originalType != .string && item.originalType != .data
     case .remove:
-      if case .index? = item.path.components.last { return true }
+      if case .index? = item.path.components.last, item.inner.isEmpty { return true }
+      if case .index? = item.inner.last { return true }
       return false
     }
   }

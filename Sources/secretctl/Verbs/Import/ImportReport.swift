@@ -95,10 +95,6 @@ enum ImportReport {
   private static func hint(_ source: ImportSource, _ options: ImportOptions) -> String {
     if source.values.contains(where: { $0.action == .conflict }) { return conflictHint }
     if options.scrub == nil { return "--scrub takes out what is in the container" }
-    if source.values.contains(where: { $0.isPart && $0.isInSource && $0.isInContainer }) {
-      return
-        "a part of a value stays where it is: --scrub takes out whole values, which need a rule without inner"
-    }
     if source.error != nil { return "mend what stopped the scrub and run the same command again" }
     return "what was skipped is for you to settle: see the reasons above"
   }

@@ -29,11 +29,6 @@ struct ImportScrub {
 
   /// Says of each value whether it is gone, and of none that it was deleted if it was not.
   private func settle(_ source: inout ImportSource) {
-    let gone = source.isScrubbed ? Set(source.values.filter(\.mayLeave).map(\.plan.path)) : []
-    for index in source.values.indices
-    where source.values[index].isPart && gone.contains(source.values[index].plan.path) {
-      source.values[index].isScrubbed = true
-    }
     for index in source.values.indices where source.values[index].mayLeave {
       source.values[index].isScrubbed = source.isScrubbed
       if source.values[index].action == .deleted, !source.isScrubbed {
@@ -65,16 +60,24 @@ struct ImportScrub {
     let leaving = values.filter(\.mayLeave)
     let deleted = leaving.filter { $0.action == .deleted }
     if mode == .remove || deleted.isEmpty {
-      return try document.scrub(leaving.map(\.plan.path), mode: mode, leftovers: .reportTwins)
+      return try document.scrub(Self.places(leaving), mode: mode, leftovers: .reportTwins)
     }
-    let moved = leaving.filter { $0.action != .deleted }
-    if moved.isEmpty { return try document.scrub(deleted.map(\.plan.path), leftovers: .reportTwins) }
-    let rest = try Document.read(try document.scrub(deleted.map(\.plan.path), leftovers: .report).bytes)
+    // A part of what is deleted goes with it.
+    let gone = Set(deleted.map(\.plan.path))
+    let moved = leaving.filter { $0.action != .deleted && !gone.contains($0.plan.path) }
+    if moved.isEmpty { return try document.scrub(Self.places(deleted), leftovers: .reportTwins) }
+    let rest = try Document.read(try document.scrub(Self.places(deleted), leftovers: .report).bytes)
     let secrets = deleted.map { value in
       document.withContent(of: value.plan.node) { SecretBuffer(copying: $0) }
     }
     return try rest.scrub(
-      moved.map(\.plan.path), mode: mode, leftovers: .reportTwins, secrets: secrets)
+      Self.places(moved), mode: mode, leftovers: .reportTwins, secrets: secrets)
+  }
+
+  /// What is to go: parts only of values that do not go as a whole.
+  private static func places(_ values: [ImportSource.Value]) -> [Place] {
+    let whole = Set(values.filter { !$0.isPart }.map(\.plan.path))
+    return values.filter { !$0.isPart || !whole.contains($0.plan.path) }.map(\.place)
   }
 
   private func tell(_ leftover: Scrub.Leftover, _ path: Path) {

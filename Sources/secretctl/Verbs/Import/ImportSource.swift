@@ -32,8 +32,11 @@ struct ImportSource {
     /// Whether it is only a part of what stands under its key.
     var isPart: Bool { !plan.inner.isEmpty }
 
-    /// Whether it may leave the source. A part leaves only with the whole value.
-    var mayLeave: Bool { (isInContainer || action == .deleted) && !isVacant && !isPart }
+    /// Where it stands.
+    var place: Place { Place(plan.path, inner: plan.inner) }
+
+    /// Whether it may leave the source.
+    var mayLeave: Bool { (isInContainer || action == .deleted) && !isVacant }
 
     /// Whether the source still holds it in plain text.
     var isInSource: Bool { !isScrubbed && !isVacant }

@@ -111,10 +111,7 @@ enum ImportVerb {
     guard !patterns.isEmpty, let opened = try? session.open() else { return [] }
     let files = Set(plans.map(\.fileName))
     var query = ItemQuery()
-    // A part of a value leaves its source only together with the whole.
-    query.also = {
-      files.contains($0.attributes.provenance.fileName) && $0.attributes.provenance.inner.isEmpty
-    }
+    query.also = { files.contains($0.attributes.provenance.fileName) }
     guard let items = try? opened.items(matching: query) else { return [] }
     let paths = items.map { KeyPath(provenance: $0.attributes.provenance.keyPath) }
     return Set(patterns.filter { pattern in paths.contains { $0.isCovered(by: Glob(pattern)) } })

@@ -1,3 +1,4 @@
+import Migration
 import SecretFile
 
 /// Looks at names on every processor and hands the answers back in the order of the names.
@@ -72,12 +73,13 @@ struct ScanPool: ~Copyable {
   }
 
   private func look(_ entries: [(entry: WalkEntry, isNamed: Bool)]) -> [ScannedFile] {
-    Self.look(entries, work)
+    Self.look(entries, work, NameCache())
   }
 
-  private static func look(_ entries: [(entry: WalkEntry, isNamed: Bool)], _ work: ScanWork) -> [ScannedFile]
-  {
-    entries.compactMap { work.look(at: $0.entry, isNamed: $0.isNamed) }
+  private static func look(
+    _ entries: [(entry: WalkEntry, isNamed: Bool)], _ work: ScanWork, _ names: NameCache
+  ) -> [ScannedFile] {
+    entries.compactMap { work.look(at: $0.entry, isNamed: $0.isNamed, names) }
   }
 
   // MARK: Threads
@@ -101,10 +103,11 @@ struct ScanPool: ~Copyable {
     guard threads.count < wanted, given > threads.count else { return }
     let (state, work) = (state, work)
     let thread = WorkerThread {
+      let names = NameCache()
       while true {
         let job = state.wait(until: { $0.isClosed || !$0.waiting.isEmpty }, then: { $0.waiting.popLast() })
         guard let job else { return }
-        let files = Self.look(job.entries, work)
+        let files = Self.look(job.entries, work, names)
         state.withLock { $0.done[job.number] = files }
       }
     }

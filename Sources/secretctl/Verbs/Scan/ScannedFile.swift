@@ -20,13 +20,13 @@ struct ScannedFile: Sendable {
   var heldBack: [Finding] = []
 }
 
-/// Looks at one name; safe on any thread.
+/// Looks at one name; safe on any thread, each with what it knows of keys from other files.
 struct ScanWork: Sendable {
   let key: FindingKey?
   let user: UInt32
 
   /// What is to be said about the name; nil for a file that is no preference file.
-  func look(at entry: WalkEntry, isNamed: Bool) -> ScannedFile? {
+  func look(at entry: WalkEntry, isNamed: Bool, _ names: NameCache) -> ScannedFile? {
     switch entry {
     case .problem(let error): return ScannedFile(path: error.path, status: .refused(Outcome(error)))
     case .skipped(let path, let kind):
@@ -38,7 +38,7 @@ struct ScanWork: Sendable {
         let owner = candidate.owner == user ? nil : candidate.owner
         do throws(Outcome) {
           let document = try candidate.read()
-          let found = document.findings(key: key)
+          let found = document.findings(key: key, names: names)
           return ScannedFile(path: path, status: .read(document.format, found), owner: owner)
         } catch {
           guard candidate.isCertain || error.exit != .refused else { return nil }
