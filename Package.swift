@@ -54,6 +54,16 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   let securityProducts: [Product] = [.library(name: "Security", targets: ["Security"])]
 #endif
 
+// The targets of .ci/fuzz, which an ordinary build does not see.
+let isFuzzing = Context.environment["SECRETFILE_FUZZ"] != nil
+let fuzzing: [Target] =
+  isFuzzing
+  ? [
+    .target(
+      name: "FuzzTargets", dependencies: ["SecretCrypto", "Files", "SecretFile", "Migration"],
+      path: "Tests/Fuzz/Targets")
+  ] : []
+
 let targets: [Target] = [
   .systemLibrary(
     name: "CSodium", pkgConfig: "libsodium",
@@ -70,13 +80,17 @@ let targets: [Target] = [
   library("SecretFile", ["SecretCrypto", "Files"]),
   library("ItemStore", ["SecretCrypto", "Files", "SecretFile"]),
   library("Migration", ["CExpat", "SecretCrypto", "Files"]),
-  tool("secretctl", ["CSystem", "SecretCrypto", "Files", "SecretFile", "ItemStore", "Migration"]),
+  library("VectorSuite", ["SecretCrypto", "Files", "SecretFile", "Migration"]),
+  tool(
+    "secretctl",
+    ["CSystem", "SecretCrypto", "Files", "SecretFile", "ItemStore", "Migration", "VectorSuite"]),
   tool("secretbench", ["CSodium", "SecretCrypto", "Files", "SecretFile"]),
   // Uses Foundation, whose static form wants a copy of ICU.
-  .executableTarget(name: "testkit", dependencies: ["SecretCrypto"], swiftSettings: settings),
+  .executableTarget(
+    name: "testkit", dependencies: ["SecretCrypto", "Files", "VectorSuite"], swiftSettings: settings),
   tests("SecretCryptoTests", ["SecretCrypto", "CSodium"]),
   tests("FilesTests", ["Files", "CSystem"]),
-  tests("SecretFileTests", ["SecretFile", "SecretCrypto", "Files"]),
+  tests("SecretFileTests", ["SecretFile", "SecretCrypto", "Files", "VectorSuite"]),
   tests("ItemStoreTests", ["ItemStore", "SecretFile", "SecretCrypto", "Files"]),
   tests("MigrationTests", ["Migration", "SecretCrypto", "Files"]),
   tests("SecretctlTests", ["secretctl", "CSystem"]),
@@ -92,6 +106,7 @@ let package = Package(
     .executable(name: "secretctl", targets: ["secretctl"]),
     .executable(name: "secretbench", targets: ["secretbench"]),
     .executable(name: "testkit", targets: ["testkit"]),
-  ] + securityProducts,
-  targets: targets + securityTargets
+  ] + securityProducts
+    + (isFuzzing ? [.library(name: "FuzzTargets", type: .static, targets: ["FuzzTargets"])] : []),
+  targets: targets + securityTargets + fuzzing
 )

@@ -21,9 +21,10 @@ extension Program {
     case .verify: return try VerifyVerb.run(arguments, console)
     case .inspect: return try InspectVerb.run(arguments, console)
     case .compact: return try CompactVerb.run(arguments, console)
+    case .vectorsCheck: return try VectorsVerb.run(arguments, console)
     case .help: return try HelpVerb.run(arguments, console)
     case .completions: return try CompletionsVerb.run(arguments, console)
-    case .repair, .salvage, .audit, .renew, .vectors, .run, .inject, .merge, .diff, .agent, .unlock, .lock,
+    case .repair, .salvage, .audit, .renew, .run, .inject, .merge, .diff, .agent, .unlock, .lock,
       .status:
       throw Parser.missing(arguments.verb)
     }

@@ -19,7 +19,7 @@ extension Verb {
     case .keygen, .initialize, .rotate, .slotList, .slotAdd, .slotRemove, .slotPassphrase, .slotEnrol: keySpec
     case .scan, .importSources, .export: migrationSpec
     case .list, .get, .set, .edit, .remove, .move, .purge, .firstRun: itemSpec
-    case .verify, .inspect, .compact, .completions, .help: fileSpec
+    case .verify, .inspect, .compact, .vectorsCheck, .completions, .help: fileSpec
     default: missingSpec
     }
   }
@@ -225,6 +225,14 @@ extension Verb {
     case .compact:
       VerbSpec("write the container afresh")
         .options(opening + writing + [.presence] + manners)
+    case .vectorsCheck:
+      VerbSpec("run published test vectors against this build")
+        .taking("DIR", 1...1).options([.json, .color, .quiet, .help])
+        .details(
+          "DIR is the testvectors folder of the format's repository, with index.json in it. Prints a line for each "
+            + "category; a canary that passes is a failure.",
+          "A malformed vector ends with 65. A newer suite is run as far as it is known here, what was skipped is "
+            + "told, and it ends with 21.")
     case .completions:
       VerbSpec("a completion script for the shell").taking("bash|zsh", 1...1).options([.help])
         .details("bash: source <(secretctl completions bash)", "zsh: secretctl completions zsh > _secretctl")
@@ -240,7 +248,6 @@ extension Verb {
     case .salvage: .missing("take out what is intact")
     case .audit: .missing("find weak settings")
     case .renew: .missing("new values for secrets")
-    case .vectors: .missing("run published test vectors")
     case .run: .missing("run a command with secrets")
     case .inject: .missing("fill secrets into a template")
     case .merge: .missing("merge two containers")
