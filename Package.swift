@@ -64,6 +64,16 @@ func listings(_ name: String, _ mode: SwiftLanguageMode) -> Target {
   let securityProducts: [Product] = [.library(name: "Security", targets: ["Security"])]
 #endif
 
+// The targets of .ci/fuzz, which an ordinary build does not see.
+let isFuzzing = Context.environment["SECRETFILE_FUZZ"] != nil
+let fuzzing: [Target] =
+  isFuzzing
+  ? [
+    .target(
+      name: "FuzzTargets", dependencies: ["SecretCrypto", "Files", "SecretFile", "Migration"],
+      path: "Tests/Fuzz/Targets")
+  ] : []
+
 let targets: [Target] = [
   .systemLibrary(
     name: "CSodium", pkgConfig: "libsodium",
@@ -81,15 +91,19 @@ let targets: [Target] = [
   library("ItemStore", ["SecretCrypto", "Files", "SecretFile"]),
   library("Migration", ["CExpat", "SecretCrypto", "Files"]),
   library("SecretKit", ["SecretFile", "ItemStore"] + security),
-  tool("secretctl", ["CSystem", "SecretCrypto", "Files", "SecretFile", "ItemStore", "Migration"]),
+  library("VectorSuite", ["SecretCrypto", "Files", "SecretFile", "Migration"]),
+  tool(
+    "secretctl",
+    ["CSystem", "SecretCrypto", "Files", "SecretFile", "ItemStore", "Migration", "VectorSuite"]),
   tool("secretbench", ["CSodium", "SecretCrypto", "Files", "SecretFile", "ItemStore"]),
   // Uses Foundation, whose static form wants a copy of ICU.
-  .executableTarget(name: "testkit", dependencies: ["SecretCrypto"], swiftSettings: settings),
+  .executableTarget(
+    name: "testkit", dependencies: ["SecretCrypto", "Files", "VectorSuite"], swiftSettings: settings),
   tests("SecretCryptoTests", ["SecretCrypto", "CSodium"]),
   tests("FilesTests", ["Files", "CSystem"]),
   // The code in the project's texts, which two test targets compare with what they run.
   .target(name: "MarkdownCode", path: "Tests/MarkdownCode", swiftSettings: settings),
-  tests("SecretFileTests", ["MarkdownCode", "SecretFile", "SecretCrypto", "Files"]),
+  tests("SecretFileTests", ["MarkdownCode", "SecretFile", "SecretCrypto", "Files", "VectorSuite"]),
   tests("ItemStoreTests", ["ItemStore", "SecretFile", "SecretCrypto", "Files"]),
   tests("MigrationTests", ["Migration", "SecretCrypto", "Files"]),
   tests("SecretKitTests", security + ["MarkdownCode", "SecretKit", "SecretFile"]),
@@ -107,6 +121,7 @@ let package = Package(
     .executable(name: "secretctl", targets: ["secretctl"]),
     .executable(name: "secretbench", targets: ["secretbench"]),
     .executable(name: "testkit", targets: ["testkit"]),
-  ] + securityProducts,
-  targets: targets + securityTargets
+  ] + securityProducts
+    + (isFuzzing ? [.library(name: "FuzzTargets", type: .static, targets: ["FuzzTargets"])] : []),
+  targets: targets + securityTargets + fuzzing
 )

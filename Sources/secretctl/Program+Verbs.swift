@@ -21,13 +21,14 @@ extension Program {
     case .verify: return try VerifyVerb.run(arguments, console)
     case .inspect: return try InspectVerb.run(arguments, console)
     case .compact: return try CompactVerb.run(arguments, console)
+    case .vectorsCheck: return try VectorsVerb.run(arguments, console)
     case .help: return try HelpVerb.run(arguments, console)
     case .completions: return try CompletionsVerb.run(arguments, console)
     case .repair: return try RepairVerb.run(arguments, console)
     case .salvage: return try SalvageVerb.run(arguments, console)
     case .audit: return try AuditVerb.run(arguments, console)
     case .renew: return try RenewVerb.run(arguments, console)
-    case .vectors, .run, .inject, .merge, .diff, .agent, .unlock, .lock,
+    case .run, .inject, .merge, .diff, .agent, .unlock, .lock,
       .status:
       throw Parser.missing(arguments.verb)
     }

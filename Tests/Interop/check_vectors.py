@@ -13,6 +13,7 @@ import pathlib
 import re
 import sys
 
+import check_primitives
 import secretfile as sf
 
 FIELDS = {"name", "description", "expect", "operation", "credentials", "slot", "itemPasswords", "witness",
@@ -233,6 +234,12 @@ def main():
             count(category(path), False, f"{path.stem}: no expectation beside it")
     if not vectors:
         count("runner", False, f"no vectors in {main_folder}")
+    for path in sorted((options.folder / "primitives").glob("*.json")):
+        try:
+            cases, problem = check_primitives.run(path)
+        except (ValueError, KeyError) as e:
+            cases, problem = 0, f"malformed vector: {e}"
+        count("primitives", problem is None, f"{path.stem}, {cases} cases" + (f": {problem}" if problem else ""))
     birds = sorted(canaries.glob("*.json")) if canaries else []
     for path in birds:
         malformed, problem = result_of(path)

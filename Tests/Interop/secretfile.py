@@ -604,7 +604,7 @@ def open_container(data, credentials, slot=None, witness=None, accept=(), unlimi
 
 class Container:
     def __init__(self, data, credentials, slot, witness, accept, unlimited):
-        self.data, self.credentials, self.unlimited = data, credentials, unlimited
+        self.data, self.credentials, self.unlimited, self.kept = data, credentials, unlimited, None
         self.header = h = Header(data)
         self.containerID = h.containerID
         self.masterKey, self.passcodeKey, self.slot = self.unlock(slot)
@@ -734,13 +734,19 @@ class Container:
         require(all(a < b for a, b in zip(identities, identities[1:])), "order")
         return records
 
+    def last_page(self, index):
+        """A page, opened and checked once as long as the same one is asked for."""
+        if self.kept is None or self.kept[0] != index:
+            self.kept = index, self.page(index)
+        return self.kept[1]
+
     def records(self, companions=False):
         for index in range(len(self.segments)):
             yield from (r for r in self.page(index) if companions or not r.is_companion)
 
     def find(self, identity):
         below = [i for i, s in enumerate(self.segments) if s.first <= identity]
-        for r in self.page(below[-1]) if below else ():
+        for r in self.last_page(below[-1]) if below else ():
             if r.identity == identity:
                 return r
         raise SecretFileError("notFound")

@@ -296,6 +296,10 @@ static inline int csystem_unlink(int folder, const char *name) {
   return unlinkat(folder, name, 0) < 0 ? -errno : 0;
 }
 
+static inline int csystem_remove_folder(int folder, const char *name) {
+  return unlinkat(folder, name, AT_REMOVEDIR) < 0 ? -errno : 0;
+}
+
 static inline int csystem_mkdir(int folder, const char *name, uint32_t mode) {
   return mkdirat(folder, name, (mode_t)mode) < 0 ? -errno : 0;
 }

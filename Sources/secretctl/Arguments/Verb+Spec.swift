@@ -19,7 +19,7 @@ extension Verb {
     case .keygen, .initialize, .rotate, .slotList, .slotAdd, .slotRemove, .slotPassphrase, .slotEnrol: keySpec
     case .scan, .importSources, .export: migrationSpec
     case .list, .get, .set, .edit, .remove, .move, .purge, .firstRun, .renew: itemSpec
-    case .verify, .audit, .inspect, .compact, .repair, .salvage, .completions, .help: fileSpec
+    case .verify, .audit, .inspect, .compact, .repair, .salvage, .vectorsCheck, .completions, .help: fileSpec
     default: missingSpec
     }
   }
@@ -292,6 +292,14 @@ extension Verb {
             + "touched. Secrets are copied as they are sealed, so no factor is needed.",
           "Exit 0 if everything was saved, 20 if something is lost; the new container is there in both cases."
         )
+    case .vectorsCheck:
+      VerbSpec("run published test vectors against this build")
+        .taking("DIR", 1...1).options([.json, .color, .quiet, .help])
+        .details(
+          "DIR is the testvectors folder of the format's repository, with index.json in it. Prints a line for each "
+            + "category; a canary that passes is a failure.",
+          "A malformed vector ends with 65. A newer suite is run as far as it is known here, what was skipped is "
+            + "told, and it ends with 21.")
     case .completions:
       VerbSpec("a completion script for the shell").taking("bash|zsh", 1...1).options([.help])
         .details("bash: source <(secretctl completions bash)", "zsh: secretctl completions zsh > _secretctl")
@@ -303,7 +311,6 @@ extension Verb {
 
   private var missingSpec: VerbSpec {
     switch self {
-    case .vectors: .missing("run published test vectors")
     case .run: .missing("run a command with secrets")
     case .inject: .missing("fill secrets into a template")
     case .merge: .missing("merge two containers")

@@ -2,10 +2,10 @@
 package enum Verb: UInt8, CaseIterable, Sendable {
   case keygen, initialize, scan, importSources, list, get, set, edit, remove, move, export, rotate
   case slotList, slotAdd, slotRemove, slotPassphrase, slotEnrol
-  case purge, firstRun, renew, verify, audit, inspect, compact, repair, salvage
+  case purge, firstRun, renew, verify, audit, inspect, compact, repair, salvage, vectorsCheck
   case completions, help
   // Refused by name until they exist.
-  case vectors, run, inject, merge, diff, agent, unlock, lock, status
+  case run, inject, merge, diff, agent, unlock, lock, status
 }
 
 extension Verb {
@@ -34,13 +34,13 @@ extension Verb {
     case .verify: "verify"
     case .inspect: "inspect"
     case .compact: "compact"
+    case .vectorsCheck: "vectors check"
     case .completions: "completions"
     case .help: "help"
     case .repair: "repair"
     case .salvage: "salvage"
     case .audit: "audit"
     case .renew: "renew"
-    case .vectors: "vectors"
     case .run: "run"
     case .inject: "inject"
     case .merge: "merge"

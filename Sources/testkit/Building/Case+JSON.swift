@@ -1,3 +1,5 @@
+import VectorSuite
+
 extension Case {
   /// Errors that come before anything could be opened.
   private static let closed: [ErrorName] = [
@@ -20,7 +22,10 @@ extension Case {
     }
     if let readItem { fields.append(("item", .hex(readItem))) }
     if let built {
-      if expect == nil { fields.append(("items", .list(built.items.map(json)))) }
+      if expect == nil {
+        let items = hidesLastItem ? Array(built.items.dropLast()) : built.items
+        fields.append(("items", .list(items.map(json))))
+      }
       let values = intermediate(built)
       if !values.isEmpty { fields.append(("intermediate", .object(values))) }
     }
@@ -53,7 +58,7 @@ extension Case {
         ("identity", .hex(item.identity)), ("sha256", .null), ("reason", .string(reason.rawValue)),
       ])
     }
-    return .object([("identity", .hex(item.identity)), ("sha256", .hex(sha256(item.value)))])
+    return .object([("identity", .hex(item.identity)), ("sha256", .hex(SHA256.hash(item.value)))])
   }
 
   /// Whether one of the identities given is enrolled.
@@ -75,14 +80,15 @@ extension Case {
       ("mac", .hex(built.mac)), ("rootLink", .hex(rootLink)), ("masterKey", .hex(keys.master)),
       ("headerKey", .hex(derived(keys.master, "header", keys.containerID))),
       ("rootKey", .hex(derived(keys.master, "root", keys.containerID))),
-      ("pageKey", .hex(derived(keys.master, "page", keys.containerID))), ("pin", .hex(keys.pin)),
+      ("pageKey", .hex(derived(wrongPageKey ? keys.pin : keys.master, "page", keys.containerID))),
+      ("pin", .hex(keys.pin)),
     ]
     if let opens {
       fields.append(("slotID", .hex(built.slotIDs[opens])))
       if container.slots[opens].kind == 1 { fields.append(("passcodeKey", .hex(keys.passcode))) }
     }
     if hasPresence { fields.append(("presenceKey", .hex(keys.presence))) }
-    if expect != .root { fields.append(("rootPlaintext", .hex(sha256(built.rootPlain)))) }
+    if expect != .root { fields.append(("rootPlaintext", .hex(SHA256.hash(built.rootPlain)))) }
     return fields
   }
 }

@@ -65,6 +65,9 @@ struct Case {
   /// Items whose values cannot be read, and why.
   var reasons: [Bytes: ErrorName] = [:]
   var flags: [Flag] = []
+  /// What only canaries say.
+  var hidesLastItem = false
+  var wrongPageKey = false
 
   init(_ name: String, _ description: String, _ expect: ErrorName?, _ clauses: [String]) {
     (self.name, self.description, self.expect, self.clauses) = (name, description, expect, clauses)

@@ -13,6 +13,8 @@ struct Chain {
   var factors: [Factor]
   /// Wraps another key than the entry's.
   var classKey: Bytes?
+  /// Changes the associated data of the outermost layer.
+  var editAssociated: ((inout Bytes) -> Void)?
   var editBlob: ((inout Bytes) -> Void)?
 
   var beforeBlob: Bytes {
@@ -64,9 +66,11 @@ struct Entry {
         inner, key: derived(factor.key, "factor", context), nonce: nonce(layer),
         associated: start + [factor.kind] + factor.associated)
     }
+    var associated = start + [0] + Bytes(container.keyEpoch, 4)
+    chain.editAssociated?(&associated)
     inner = seal(
       inner, key: derived(keys.master, "class", context), nonce: nonce(chain.factors.count),
-      associated: start + [0] + Bytes(container.keyEpoch, 4))
+      associated: associated)
     chain.editBlob?(&inner)
     return inner
   }
@@ -111,7 +115,7 @@ extension Container {
   }
 
   /// The table of spec §9.3: kinds of factors, 1 device, 2 presence, 3 passcode.
-  private func alternatives(_ accessibility: UInt8, _ accessControl: UInt32) -> [[UInt8]] {
+  func alternatives(_ accessibility: UInt8, _ accessControl: UInt32) -> [[UInt8]] {
     let hasUser = accessControl & Access.userPresence != 0
     let hasBiometry = accessControl & (Access.biometryAny | Access.biometryCurrentSet) != 0
     let hasPasscode = accessControl & Access.devicePasscode != 0

@@ -60,10 +60,12 @@ extension Container {
     editRootTags?(&tags)
     let content = edited(.rootContent, tags.flatMap(\.bytes))
     let plain = edited(.rootPlain, framed(content))
+    let associated = edited(
+      .rootAssociated,
+      Bytes("root\0") + keys.containerID + Bytes(keyEpoch, 4) + Bytes(sealedGeneration ?? generation, 8))
     let blob = seal(
       plain, key: derived(keys.master, "root", keys.containerID), nonce: keys.draw("seed root nonce", [], 24),
-      associated: Bytes("root\0") + keys.containerID + Bytes(keyEpoch, 4)
-        + Bytes(sealedGeneration ?? generation, 8))
+      associated: associated)
     return (plain, edited(.rootBlob, blob))
   }
 

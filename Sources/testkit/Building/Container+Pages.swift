@@ -39,10 +39,11 @@ extension Container {
     edit(.pageContent(index), &content)
     var plain = framed(content)
     edit(.pagePlain(index), &plain)
+    var associated = Bytes("page\0") + keys.containerID
+    edit(.pageAssociated(index), &associated)
     var blob = seal(
       plain, key: derived(keys.master, "page", keys.containerID),
-      nonce: keys.draw("seed page nonce", Bytes(index, 4), 24), associated: Bytes("page\0") + keys.containerID
-    )
+      nonce: keys.draw("seed page nonce", Bytes(index, 4), 24), associated: associated)
     edit(.pageBlob(index), &blob)
     let entry = Segment(
       first: records[0].item.identity, recordCount: UInt32(records.count), pageLength: UInt32(blob.count),
@@ -97,11 +98,13 @@ struct SealedRecord {
 
     var plain = item.value.padded(to: paddedLength(item.value.count))
     item.editPlain?(&plain)
+    var associated = Bytes("payload\0") + keys.containerID + (item.sealedID ?? id)
+    associated += Bytes(item.payloadRevision, 4) + Bytes(keyID, 4) + [item.contentType] + length
+    associated += hash(item.identity)
+    item.editAssociated?(&associated)
     blob = seal(
       plain, key: derived(classKey, "item", context), nonce: keys.draw("seed payload nonce", id, 24),
-      associated: Bytes("payload\0") + keys.containerID + (item.sealedID ?? id)
-        + Bytes(item.payloadRevision, 4)
-        + Bytes(keyID, 4) + [item.contentType] + length + hash(item.identity))
+      associated: associated)
     item.editBlob?(&blob)
     let link = hash(blob)
     item.editLinked?(&blob)

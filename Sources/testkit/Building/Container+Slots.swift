@@ -22,6 +22,11 @@ extension Container {
     let label = slot.role == 0 ? Bytes("slot master\0") : Bytes("slot presence\0")
     let key = slot.sealedKey ?? (slot.role == 0 ? keys.master : keys.presence)
     let nonce = keys.draw("seed slot nonce", id + [0], 24)
+    func associated(_ more: Bytes) -> Bytes {
+      var bytes = label + prefix + start + more
+      slot.editAssociated?(&bytes)
+      return bytes
+    }
     let context = keys.containerID + id
     var body = Bytes()
     switch slot.way {
@@ -34,14 +39,14 @@ extension Container {
       body = Bytes(slot.opslimit, 4) + Bytes(slot.memlimit, 4) + salt
       body += seal(
         key, key: derived(w, "slot passphrase", context), nonce: nonce,
-        associated: label + prefix + start + body)
+        associated: associated(body))
       body += seal(
         keys.passcode, key: derived(w, "slot passcode", context),
         nonce: keys.draw("seed slot nonce", id + [1], 24),
         associated: Bytes("slot passcode\0") + prefix + start + body)
     case .keyFile(let secret):
       body = seal(
-        key, key: derived(secret, "slot keyfile", context), nonce: nonce, associated: label + prefix + start)
+        key, key: derived(secret, "slot keyfile", context), nonce: nonce, associated: associated([]))
     case .recipient(let identity):
       let scalar = keys.draw("seed slot ephemeral", id)
       let point = slot.ephemeralPoint ?? publicKey(scalar)
@@ -49,7 +54,7 @@ extension Container {
       body = point
       body += seal(
         key, key: derived(shared, "slot x25519", context + point + publicKey(identity)), nonce: nonce,
-        associated: label + prefix + start + point)
+        associated: associated(point))
     case .unknown: body = unknownBody(slot)
     }
     slot.editBody?(&body)

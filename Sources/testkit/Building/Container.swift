@@ -11,6 +11,8 @@ enum Stage: Hashable {
   case rootContent, rootPlain, rootBlob, rootLinked
   /// The same of a page.
   case pageContent(Int), pagePlain(Int), pageBlob(Int), pageLinked(Int)
+  /// Associated data.
+  case rootAssociated, pageAssociated(Int)
   /// All segments, before the file's length is known.
   case segments
   case file
@@ -45,6 +47,10 @@ struct Container {
   var cuts: [Int]?
   /// Whether items are put in the order of their identities.
   var sortsItems = true
+  /// Keys in place of those of the seed.
+  var master: Bytes?
+  var passcode: Bytes?
+  var presence: Bytes?
   /// Generation that the root is sealed for, if not the header's.
   var sealedGeneration: UInt64?
 
@@ -80,9 +86,9 @@ struct ContainerKeys {
     commitSeed = derived(
       container.seed, "seed commit",
       containerID + Bytes(container.keyEpoch, 4) + Bytes(container.generation, 8) + previous)
-    master = derived(commitSeed, "seed master")
-    passcode = derived(commitSeed, "seed passcode")
-    presence = derived(commitSeed, "seed presence")
+    master = container.master ?? derived(commitSeed, "seed master")
+    passcode = container.passcode ?? derived(commitSeed, "seed passcode")
+    presence = container.presence ?? derived(commitSeed, "seed presence")
   }
 
   func draw(_ label: StaticString, _ context: Bytes = [], _ count: Int = 32) -> Bytes {

@@ -1,6 +1,6 @@
 /// JSON Schemas of the files beside the containers.
 enum Schema {
-  private static func list(_ names: [String]) -> String {
+  static func list(_ names: [String]) -> String {
     names.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 
@@ -112,7 +112,7 @@ enum Schema {
             "additionalProperties": false,
             "properties": {
               "id": { "type": "string", "pattern": "^sf-[0-9a-f]{8}$" },
-              "file": { "type": "string", "pattern": "^container/[a-z0-9_]+\\\\.secretfile$" },
+              "file": { "type": "string", "pattern": "^(container|primitives|writer|semantics|import)/[a-z0-9_]+$" },
               "category": { "type": "string" },
               "clauses": {
                 "type": "array",

@@ -1,6 +1,6 @@
 /// The published vectors.
 struct Suite {
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 
   /// A finished vector.
   struct Vector {
@@ -15,6 +15,8 @@ struct Suite {
   }
 
   private(set) var vectors: [Vector] = []
+  /// Cases without a container.
+  var primitives: [PrimitiveFile] = []
 
   /// Makes a vector that is refused with an error.
   mutating func fault(
@@ -59,21 +61,34 @@ struct Suite {
 
   /// `index.json`: what there is, without opening each file. Ids follow from the names, so they stay.
   var index: JSON {
-    .object([
-      ("suite", .string(Self.version)),
-      (
-        "vectors",
-        .list(
-          vectors.sorted { $0.name < $1.name }.map { vector in
-            .object([
-              ("id", .string("sf-" + Bytes(hash(Bytes(vector.name.utf8))[0..<4]).hex)),
-              ("file", .string("container/\(vector.name).secretfile")),
-              ("category", .string(vector.category)),
-              ("clauses", .strings(vector.clauses)), ("flags", .strings(vector.flags.map(\.rawValue))),
-              ("since", .string(vector.since)),
-            ])
-          })
-      ),
-    ])
+    let containers = vectors.map {
+      Entry(
+        file: "container/\($0.name)", category: $0.category, clauses: $0.clauses, flags: $0.flags,
+        since: $0.since)
+    }
+    let others = primitives.map {
+      Entry(
+        file: "primitives/\($0.name)", category: $0.kind.rawValue, clauses: $0.clauses, flags: [],
+        since: Self.version)
+    }
+    let entries = (containers + others).sorted { $0.file < $1.file }
+    return .object([("suite", .string(Self.version)), ("vectors", .list(entries.map(\.json)))])
+  }
+
+  /// A line of the index.
+  private struct Entry {
+    var file: String
+    var category: String
+    var clauses: [String]
+    var flags: [Flag]
+    var since: String
+
+    var json: JSON {
+      .object([
+        ("id", .string("sf-" + Bytes(hash(Bytes(file.utf8))[0..<4]).hex)), ("file", .string(file)),
+        ("category", .string(category)), ("clauses", .strings(clauses)),
+        ("flags", .strings(flags.map(\.rawValue))), ("since", .string(since)),
+      ])
+    }
   }
 }

@@ -25,6 +25,8 @@ struct Slot {
   var sealedEpoch: UInt32?
   /// A point in place of the ephemeral public key.
   var ephemeralPoint: Bytes?
+  /// Changes the associated data of the first blob.
+  var editAssociated: ((inout Bytes) -> Void)?
   /// Changes the bytes of the sealed body.
   var editBody: ((inout Bytes) -> Void)?
 
@@ -75,6 +77,8 @@ struct Item {
   var editLinked: ((inout Bytes) -> Void)?
   /// Seals the payload as that of another item.
   var sealedID: Bytes?
+  /// Changes the payload's associated data.
+  var editAssociated: ((inout Bytes) -> Void)?
   /// Changes the record's bytes after the length field.
   var editRecord: ((inout Bytes) -> Void)?
   /// Changes the record's bytes, its length field included.

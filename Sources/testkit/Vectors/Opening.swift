@@ -209,7 +209,7 @@ extension Suite {
     try valid("witness_equal", "13.4-1 13.4-2", "The witness is of this very container.") {
       prepare(&$0) { _ in }
     }
-    try valid("witness_previous", "13.4-3", "One generation above the witness, made from it.") {
+    try valid("witness_previous", "13.4-3 13.4-7", "One generation above the witness, made from it.") {
       let mac = $0.container.previousMac
       prepare(&$0) { ($0.generation, $0.mac) = (4, mac) }
     }
@@ -235,7 +235,7 @@ extension Suite {
       $0.flags = [.proven]
     }
     try valid(
-      "proven_not", "13.4-4", "A witness with another pin: some stranger may have made the container."
+      "proven_not", "13.4-4 13.4-6", "A witness with another pin: some stranger may have made the container."
     ) {
       $0.container.slots = [Slot(.recipient(Keys.identity))]
       ($0.keyFiles, $0.identities) = ([], [KeyText.identity(Keys.identity)])

@@ -30,6 +30,12 @@ extension Suite {
         return item
       }
     }
+    try valid("valid_two", "10.1-5", "Two items.") { $0.add(Item("web", "me")) }
+    try valid("valid_4096", "14.3-1", "4,096 items in a fresh layout.") { made in
+      made.container.items = (0..<4_096).map { number in
+        Item(Identity.generic(Bytes("service"), Bytes("\(number)".utf8)))
+      }
+    }
     try valid("valid_sizes", "12.1-3", "Values at the edges of padding, from 0 to 65,537 bytes.") { made in
       let sizes = [
         0, 1, 63, 64, 65, 511, 512, 513, 544, 545, 1_023, 1_024, 1_025, 4_097, 65_535, 65_536, 65_537,
@@ -56,6 +62,12 @@ extension Suite {
     }
     try valid("valid_highest_counters", "4.2-7 4.2-8", "keyEpoch 2^31 - 1, generation 2^63 - 1.") {
       ($0.container.keyEpoch, $0.container.generation) = (1 << 31 - 1, 1 << 63 - 1)
+    }
+    try valid(
+      "valid_unknown_tags", "7-5 7-6", "Unknown tags that are not critical in the root and in a record."
+    ) {
+      $0.container.rootTags = [Tag(0x100, Bytes("later")), Tag(0x7fff, [])]
+      $0.item { $0.tags = [Tag(2, Bytes("label")), Tag(0x200, [1, 2, 3])] }
     }
     try valid(
       "valid_root_label", "7-3", "The container has a label and an installation; a label may have a NUL."

@@ -1,60 +1,145 @@
+import Files
 import Foundation
 import Testing
+import VectorSuite
 
-/// Every published vector, read with the library.
+/// The published vectors, run as `testkit check` and `secretctl vectors check` run them.
 @Suite struct VectorTests {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+  private static let published = URL(filePath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../../testvectors").standardized
 
-  /// The vectors of a folder, by name.
-  static func names(_ folder: String, _ ending: String = "json") -> [String] {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: Self.folder.path + "/" + folder)) ?? []
-    return files.filter { $0.hasSuffix("." + ending) }.map { String($0.dropLast(ending.count + 1)) }.sorted()
+  private func check(_ folder: URL) throws -> SuiteCheck.Report {
+    let scratch = try TemporaryFolder()
+    return try SuiteCheck.run(Path(folder.path), scratch: Path(scratch.url.path))
   }
 
-  static func run(_ folder: String, _ name: String) throws -> String? {
-    let url = Self.folder.appendingPathComponent(folder).appendingPathComponent(name + ".json")
-    return try VectorRun(try VectorFile(url)).problem()
+  @Test func everyVectorComesOutAsItSays() throws {
+    let report = try check(Self.published)
+    #expect(report.findings.isEmpty, "\(report.text)")
+    #expect(report.verdict == .good)
+    func count(_ folder: String) -> Int {
+      report.categories.filter { $0.name.hasPrefix(folder) }.reduce(0) { $0 + $1.passed }
+    }
+    #expect(count("container") + count("writer") >= 450)
+    #expect(count("canaries") >= 12)
   }
 
-  @Test(arguments: names("container"))
-  func vector(_ name: String) throws {
-    if let problem = try Self.run("container", name) { Issue.record("\(problem)") }
-  }
-
-  /// Canaries say something wrong. A malformed one throws and so fails too.
-  @Test(arguments: names("canaries"))
-  func canary(_ name: String) throws {
-    #expect(try Self.run("canaries", name) != nil, "a wrong expectation passed")
-  }
-
-  @Test func nothingIsLeftOut() throws {
-    let vectors = Self.names("container")
-    #expect(vectors.count >= 372)
-    #expect(vectors == Self.names("container", "secretfile"))
-    #expect(Self.names("canaries").count >= 4)
-  }
-
-  /// A field that is not known makes a vector malformed, wherever it stands.
-  @Test(arguments: [
-    #"{"name": "x", "expect": "ok", "more": 1}"#,
-    #"{"name": "x", "expect": "ok", "credentials": {"keys": []}}"#,
-    #"{"name": "x", "expect": "ok", "items": [{"identity": "01", "value": "00"}]}"#,
-    #"{"name": "x", "expect": "ok", "intermediate": {"rootHash": "00"}}"#,
-    #"{"name": "x", "expect": "ok", "flags": ["acceptAll"]}"#,
-    #"{"name": "x", "expect": "ok", "operation": "list"}"#,
-    #"{"name": "x", "expect": "fine"}"#,
-    #"{"name": "x", "expect": "ok", "item": "01"}"#,
-    #"{"name": "y", "expect": "ok"}"#,
-    #"{"name": "x", "expect": "ok", "credentials": {"passphrases": ["0"]}}"#,
-    #"{"name": "x", "expect": "ok", "items": [{"identity": "01", "sha256": "00", "reason": "device"}]}"#,
-    #"{"name": "x", "expect": "ok""#,
-  ])
-  func malformed(_ text: String) throws {
+  /// A folder of three vectors, one of each kind, which a test may change.
+  private func small(_ change: (URL) throws -> Void) throws -> SuiteCheck.Report {
     let folder = try TemporaryFolder()
-    try folder.write(Array(text.utf8), "x.json")
-    #expect(throws: VectorFile.Malformed.self) { try VectorFile(folder.url.appendingPathComponent("x.json")) }
-    try folder.write(Array(#"{"name": "x", "expect": "ok"}"#.utf8), "x.json")
-    _ = try VectorFile(folder.url.appendingPathComponent("x.json"))
+    let files = [
+      "container/valid_worked", "primitives/padding", "writer/create_empty", "canaries/canary_wrong_value",
+    ]
+    for file in files {
+      let place = folder.url.appendingPathComponent(file)
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      for ending in [".json", ".secretfile"] {
+        let source = Self.published.appendingPathComponent(file + ending)
+        guard FileManager.default.fileExists(atPath: source.path) else { continue }
+        try FileManager.default.copyItem(
+          at: source, to: folder.url.appendingPathComponent(file + ending))
+      }
+    }
+    try index(folder.url, files.dropLast())
+    try change(folder.url)
+    return try check(folder.url)
+  }
+
+  private func index(
+    _ folder: URL, _ files: some Sequence<String>, suite: String = "0.2.0", newer: [String] = []
+  ) throws {
+    func entry(_ file: String, _ since: String) -> String {
+      #"{"id": "x", "file": "\#(file)", "category": "some", "clauses": ["SF-1-1"], "flags": [], "since": "\#(since)"}"#
+    }
+    let entries = files.map { entry($0, "0.1.0") } + newer.map { entry($0, suite) }
+    let text = #"{"suite": "\#(suite)", "vectors": [\#(entries.joined(separator: ", "))]}"#
+    try Data(text.utf8).write(to: folder.appendingPathComponent("index.json"))
+  }
+
+  @Test func aSmallSuite() throws {
+    let report = try small { _ in }
+    #expect(report.verdict == .good, "\(report.text)")
+    #expect(report.passed == 4)
+  }
+
+  /// What a later suite brings is skipped and told; what is known runs.
+  @Test func aNewerSuite() throws {
+    let report = try small {
+      try index(
+        $0, ["container/valid_worked"], suite: "1.7.0", newer: ["holograms/first", "container/later"])
+    }
+    #expect(report.verdict == .newer)
+    #expect((report.passed, report.failed, report.skipped) == (2, 0, 2))
+    #expect(report.text.contains("2 skipped"))
+  }
+
+  @Test func malformedVectorsAreNamedAndNeverSkipped() throws {
+    let faults: [(String, String)] = [
+      ("container/valid_worked.json", #"{"name": "valid_worked", "more": 1}"#),
+      ("container/valid_worked.json", "{"),
+      ("primitives/padding.json", #"{"name": "padding", "kind": "colours"}"#),
+      ("writer/create_empty.json", #"{"name": "another"}"#), ("canaries/canary_wrong_value.json", "[]"),
+    ]
+    for (file, text) in faults {
+      let report = try small { try Data(text.utf8).write(to: $0.appendingPathComponent(file)) }
+      #expect(report.verdict == .malformed, "\(file)")
+      #expect(report.findings.map(\.file) == [String(file.dropLast(5))])
+    }
+    let gone = try small {
+      try FileManager.default.removeItem(at: $0.appendingPathComponent("container/valid_worked.secretfile"))
+    }
+    #expect(gone.findings.first?.file == "container/valid_worked" && gone.verdict == .malformed)
+    let unlisted = try small { try index($0, ["container/valid_worked", "primitives/padding"]) }
+    #expect(unlisted.verdict == .good, "a folder that the index does not name is not looked into")
+    let forgotten = try small {
+      try Data("{}".utf8).write(to: $0.appendingPathComponent("primitives/forgotten.json"))
+    }
+    #expect(forgotten.findings.first?.file == "primitives/forgotten" && forgotten.verdict == .malformed)
+  }
+
+  @Test func aCanaryThatPassesIsAFailure() throws {
+    let report = try small { folder in
+      let canary = folder.appendingPathComponent("canaries/canary_wrong_value")
+      let good = Self.published.appendingPathComponent("container/valid_worked")
+      var text = try String(contentsOf: good.appendingPathExtension("json"), encoding: .utf8)
+      text = text.replacing("\"valid_worked\"", with: "\"canary_wrong_value\"")
+      try Data(text.utf8).write(to: canary.appendingPathExtension("json"))
+      try Data(contentsOf: good.appendingPathExtension("secretfile"))
+        .write(to: canary.appendingPathExtension("secretfile"))
+    }
+    #expect(report.verdict == .failed)
+    #expect(report.text.contains("this program is broken"))
+  }
+
+  @Test func vectorsThatDoNotComeOutFail() throws {
+    let changed = try small { folder in
+      let file = folder.appendingPathComponent("container/valid_worked.secretfile")
+      var bytes = try Data(contentsOf: file)
+      bytes[300] ^= 1
+      try bytes.write(to: file)
+    }
+    #expect(changed.verdict == .failed && changed.findings.first?.file == "container/valid_worked")
+    let padding = try small { folder in
+      let file = folder.appendingPathComponent("primitives/padding.json")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      try Data(text.replacing("\"padded\": 128", with: "\"padded\": 192").utf8).write(to: file)
+    }
+    #expect(padding.verdict == .failed && padding.findings.first?.problem.contains("case") == true)
+  }
+
+  @Test func whatIsNoSuite() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: Malformed.self) { try check(folder.url) }
+    try folder.write(Array(#"{"suite": "one", "vectors": []}"#.utf8), "index.json")
+    #expect(throws: Malformed.self) { try check(folder.url) }
+    try folder.write(Array(#"{"suite": "0.2.0", "vectors": [], "more": 1}"#.utf8), "index.json")
+    #expect(throws: Malformed.self) { try check(folder.url) }
+    try folder.write(Array(#"{"suite": "0.2.0", "vectors": []}"#.utf8), "index.json")
+    #expect(throws: (any Error).self, "no canaries") { try check(folder.url) }
+    let outside =
+      #"{"id": "x", "file": "../x", "category": "a", "clauses": ["SF-1-1"], "flags": [], "since": "0.1.0"}"#
+    try folder.write(Array(#"{"suite": "0.2.0", "vectors": [\#(outside)]}"#.utf8), "index.json")
+    #expect(throws: Malformed.self) { try check(folder.url) }
   }
 }

@@ -1,0 +1,77 @@
+/// A version of the suite of vectors.
+package struct SuiteVersion: Comparable, Sendable, CustomStringConvertible {
+  let numbers: [Int]
+
+  /// Three numbers with dots between them; nil for any other text.
+  package init?(_ text: String) {
+    var numbers: [Int] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      guard part.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(part) else { return nil }
+      numbers.append(number)
+    }
+    guard numbers.count == 3 else { return nil }
+    self.numbers = numbers
+  }
+
+  /// The version that this program knows: it reads vectors of this and of earlier ones.
+  package static let known = SuiteVersion(numbers: [0, 2, 0])
+
+  private init(numbers: [Int]) { self.numbers = numbers }
+
+  package var description: String { numbers.map { "\($0)" }.joined(separator: ".") }
+
+  package static func < (a: SuiteVersion, b: SuiteVersion) -> Bool {
+    a.numbers.lexicographicallyPrecedes(b.numbers)
+  }
+}
+
+/// `index.json`: what there is.
+struct SuiteIndex {
+  struct Entry {
+    /// The file without its ending, such as `container/framing_cut_in_magic`.
+    var file: String
+    /// The kind of vector: the folder.
+    var folder: String
+    var category: String
+    var since: SuiteVersion
+    var clauses: [String]
+  }
+
+  let suite: SuiteVersion
+  private(set) var entries: [Entry] = []
+
+  init(_ json: [UInt8]) throws(Malformed) {
+    let index = try VectorJSON(json)
+    // A later index may have more fields; this one may not.
+    suite = try Self.version(Fields(index, "the index"), "suite")
+    let fields = try Fields(
+      index, "the index", only: suite > .known ? nil : ["suite", "vectors"])
+    for value in try fields.list("vectors") { entries.append(try Self.entry(value, suite)) }
+  }
+
+  private static func entry(_ value: VectorJSON, _ suite: SuiteVersion) throws(Malformed) -> Entry {
+    let known: Set<String> = ["id", "file", "category", "clauses", "flags", "since"]
+    let fields = try Fields(value, "an entry of the index", only: suite > .known ? nil : known)
+    let file = try fields.text("file")
+    let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ isName($0) }) else { throw Malformed("no file name: \(file)") }
+    let since = try version(fields, "since")
+    guard since <= suite else { throw Malformed("\(file) is newer than the suite") }
+    return Entry(
+      file: file, folder: String(parts[0]), category: try fields.text("category"), since: since,
+      clauses: try Names.clauses(fields))
+  }
+
+  private static func version(_ fields: Fields, _ name: String) throws(Malformed) -> SuiteVersion {
+    guard let version = SuiteVersion(try fields.text(name)) else { throw Malformed("\(name) is no version") }
+    return version
+  }
+
+  /// A name that cannot lead out of the folder.
+  private static func isName(_ text: Substring) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy {
+        (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5f || $0 == 0x2d
+      }
+  }
+}
