@@ -38,6 +38,14 @@ int csystem_pipe(int *reader, int *writer) {
   return 0;
 }
 
+void csystem_grow_pipe(int writer, int64_t size) {
+#if defined(F_SETPIPE_SZ)
+  if (size > 65536 && size < (1 << 30)) (void)fcntl(writer, F_SETPIPE_SZ, (int)size);
+#else
+  (void)writer, (void)size;
+#endif
+}
+
 int csystem_set_nonblocking(int descriptor) {
   int flags = fcntl(descriptor, F_GETFL);
   if (flags < 0) return -errno;

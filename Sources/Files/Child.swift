@@ -14,6 +14,10 @@ internal import CSystem
 /// The secret passes through pipes alone: never through arguments, the environment or a file. The child inherits no
 /// descriptor but those three, no blocked and no ignored signal, and runs in a process group of its own, which is
 /// killed when the time is over.
+///
+/// What the child reads lies in the pipe, complete and ended, before the child starts: if this process is killed, the child
+/// still reads all of it and never half a secret. Only what no pipe holds (64 KiB, on Linux usually 1 MiB) is sent while
+/// it runs.
 package struct Child {
   private let command: [UInt8]
   private let variables: [[UInt8]]
@@ -57,13 +61,16 @@ package struct Child {
     let feed = try Pipe()
     let output = try Pipe()
     let errors = try Pipe()
+    _ = csystem_set_nonblocking(feed.writer)
+    csystem_grow_pipe(feed.writer, Int64(input.count))
+    let sent = feed.fill(input)
     let child = try start(feed.reader, output.writer, errors.writer)
     feed.closeReader()
     output.closeWriter()
     errors.closeWriter()
-    for end in [feed.writer, output.reader, errors.reader] { _ = csystem_set_nonblocking(end) }
+    for end in [output.reader, errors.reader] { _ = csystem_set_nonblocking(end) }
     var conversation = Conversation(
-      child: child, feed: feed, output: output, errors: errors,
+      child: child, feed: feed, sent: sent, output: output, errors: errors,
       deadline: csystem_monotonic() + timeout * 1_000_000_000)
     return conversation.run(input, &buffer, take)
   }
@@ -106,6 +113,28 @@ private final class Pipe {
     guard result >= 0 else { throw FileError(result: Int(result), "a pipe", "make", .reading) }
   }
 
+  /// Writes from `start` on what fits in without waiting, closes the writing end when nothing is left or nobody reads,
+  /// and returns how much is written.
+  func fill(_ input: Span<UInt8>, from start: Int = 0) -> Int {
+    var sent = start
+    while sent < input.count {
+      let result = unsafe input.withUnsafeBytes { bytes in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[sent...])
+        return unsafe write(writer, rest.baseAddress, rest.count)
+      }
+      if result >= 0 {
+        sent += result
+      } else if errno == EAGAIN {
+        return sent
+      } else if errno != EINTR {
+        // It does not want to read.
+        sent = input.count
+      }
+    }
+    closeWriter()
+    return sent
+  }
+
   func closeReader() {
     if reader >= 0 { csystem_close(reader) }
     reader = -1
@@ -129,14 +158,15 @@ private struct Conversation {
   let output: Pipe
   let errors: Pipe
   let deadline: Int64
-  private var sent = 0
+  private var sent: Int
 
   /// How long a look at the streams waits before it looks whether the child still runs, in milliseconds.
   private static let tick: Int32 = 50
 
-  init(child: Int32, feed: Pipe, output: Pipe, errors: Pipe, deadline: Int64) {
+  init(child: Int32, feed: Pipe, sent: Int, output: Pipe, errors: Pipe, deadline: Int64) {
     self.child = child
     self.feed = feed
+    self.sent = sent
     self.output = output
     self.errors = errors
     self.deadline = deadline
@@ -145,12 +175,11 @@ private struct Conversation {
   mutating func run(
     _ input: Span<UInt8>, _ buffer: inout MutableSpan<UInt8>, _ take: (Child.Stream, Span<UInt8>) -> Bool
   ) -> Child.Ending {
-    if input.isEmpty { feed.closeWriter() }
     var ending: Child.Ending?
     while ending == nil {
       guard csystem_monotonic() < deadline else { return stop(.timedOut) }
       wait()
-      send(input)
+      if feed.writer >= 0 { sent = feed.fill(input, from: sent) }
       guard receive(output, .output, &buffer, take), receive(errors, .errors, &buffer, take) else {
         return stop(.tooMuchOutput)
       }
@@ -177,22 +206,6 @@ private struct Conversation {
       return
     }
     _ = unsafe poll(&entries, nfds_t(entries.count), Self.tick)
-  }
-
-  private mutating func send(_ input: Span<UInt8>) {
-    guard feed.writer >= 0 else { return }
-    let start = sent
-    let result = unsafe input.withUnsafeBytes { bytes in
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
-      return unsafe write(feed.writer, rest.baseAddress, min(rest.count, 1 << 16))
-    }
-    if result >= 0 {
-      sent += result
-    } else if errno != EAGAIN, errno != EINTR {
-      // It does not want to read.
-      sent = input.count
-    }
-    if sent == input.count { feed.closeWriter() }
   }
 
   /// Takes what is there; false if the taker has enough.

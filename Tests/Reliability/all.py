@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Runs the whole reliability suite and makes the table of the README from it.
 
-usage: all.py SECRETCTL [--full] [--write README]
+usage: all.py SECRETCTL [--full] [--sample N] [--write README]
+
+With --sample N each verb is killed at about N of its system calls only.
 """
 
 import json
@@ -15,11 +17,10 @@ SCRIPTS = ("kill_sweep", "faults", "io_errors", "hostile", "model")
 BEGIN, END = "<!-- faults:begin -->", "<!-- faults:end -->"
 
 
-def table(lines, full):
+def table(lines, form):
     rows = ["| fault | runs | secrets lost | containers unreadable |", "| --- | --- | --- | --- |"]
     rows += [f"| {line['fault']} | {line['runs']:,} | 0 | 0 |" for line in lines]
-    form = "`.ci/test --full`" if full else "the short form, as in `.ci/test`"
-    return f"{BEGIN}\nFrom {form}:\n\n" + "\n".join(rows) + f"\n{END}"
+    return f"{BEGIN}\nFrom {form} (`Tests/Reliability/all.py`):\n\n" + "\n".join(rows) + f"\n{END}"
 
 
 def main():
@@ -27,6 +28,11 @@ def main():
         sys.exit(__doc__)
     here = os.path.dirname(os.path.abspath(__file__))
     full = "--full" in sys.argv
+    form = "the full run" if full else "the short run"
+    sample = sys.argv[sys.argv.index("--sample") + 1] if "--sample" in sys.argv else None
+    if sample:
+        os.environ["RELIABILITY_SAMPLE"] = sample
+        form += f", with about {sample} kills for each verb"
     with tempfile.NamedTemporaryFile("r", suffix=".log") as log:
         env = {**os.environ, "RELIABILITY_LOG": log.name}
         for script in SCRIPTS:
@@ -44,7 +50,7 @@ def main():
             text = file.read()
         start, end = text.index(BEGIN), text.index(END) + len(END)
         with open(readme, "w") as file:
-            file.write(text[:start] + table(lines, full) + text[end:])
+            file.write(text[:start] + table(lines, form) + text[end:])
 
 
 if __name__ == "__main__":

@@ -2,8 +2,13 @@
 #ifndef CSYSTEM_CHILD_H
 #define CSYSTEM_CHILD_H
 
+#include <stdint.h>
+
 // Both ends are closed in every child. 0 or a negative errno.
 int csystem_pipe(int *reader, int *writer);
+
+// Makes the pipe hold so many bytes, where the system can do that and allows it.
+void csystem_grow_pipe(int writer, int64_t size);
 
 int csystem_set_nonblocking(int descriptor);
 
