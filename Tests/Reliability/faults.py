@@ -139,8 +139,9 @@ def many_writers(tool, home, writers, readers, times):
             raise Failure(f"writer {w}: a wrong value came back")
     if os.listdir(folder) != ["c.secretfile"]:
         raise Failure(f"left behind: {os.listdir(folder)}")
-    passed(f"{readers} readers beside them", reads)
-    return passed(f"{writers} writers at once", writers * times)
+    done = passed(f"{writers} writers at once", writers * times)
+    passed(f"reads by {readers} readers beside these writers", reads)
+    return done
 
 
 def large_secret(tool, home):
