@@ -4,9 +4,12 @@ extension Scrub {
   /// What the tool writes in the place of a moved text or of moved data, in UTF-8. No search reports it.
   public static let placeholder = Array("moved to secretctl".utf8)
 
-  /// Whether bytes are the placeholder.
-  public static func isPlaceholder(_ content: SecretBuffer) -> Bool {
-    content.withBytes { isPlaceholder($0) }
+  /// The placeholder as a field of a form, a cookie line or a query has it.
+  private static let placeholderField = Array("moved%20to%20secretctl".utf8)
+
+  /// Whether a part of a value is the placeholder.
+  public static func isPlaceholder(_ part: SecretBuffer) -> Bool {
+    part.withBytes { isPlaceholder($0) || Needles.equal($0, placeholderField.span) }
   }
 
   /// Whether a text or data is the placeholder.
