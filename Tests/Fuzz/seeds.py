@@ -93,6 +93,33 @@ def without_null(value):
     return [without_null(v) for v in value if v is not None] if isinstance(value, list) else value
 
 
+def openstep(value):
+    """The old property list: braces, parentheses, quotes, hexadecimal data."""
+    if isinstance(value, dict):
+        return "{\n" + "".join(f'  "{k}" = {openstep(v)};\n' for k, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "(" + ", ".join(map(openstep, value)) + ")"
+    if isinstance(value, bytes):
+        return "<" + value.hex() + ">"
+    return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def android(value):
+    """SharedPreferences: a flat map."""
+    lines = ['<?xml version="1.0" encoding="utf-8" standalone="yes" ?>', "<map>"]
+    for key, v in value.items():
+        if isinstance(v, bool):
+            lines.append(f'    <boolean name="{key}" value="{str(v).lower()}" />')
+        elif isinstance(v, int):
+            lines.append(f'    <int name="{key}" value="{v}" />')
+        elif isinstance(v, list):
+            lines += [f'    <set name="{key}">', *(f"        <string>{x}</string>" for x in v), "    </set>"]
+        else:
+            text = json.dumps(v).replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+            lines.append(f'    <string name="{key}">{text}</string>')
+    return "\n".join([*lines, "</map>", ""])
+
+
 def preference_seeds(out):
     for number, sample in enumerate(SAMPLES):
         plist = without_null(sample) | {
@@ -106,6 +133,8 @@ def preference_seeds(out):
                        plistlib.dumps({"$archiver": "NSKeyedArchiver", "$version": 100000, "$top": {"root": plistlib.UID(1)},
                                        "$objects": ["$null", {"token": plistlib.UID(2)}, TOKEN]}, fmt=plistlib.FMT_BINARY)],
         }
+        files["openstep"] = [openstep(plist).encode(), ("// note\n" + openstep(plist)).encode()]
+        files["android"] = [android(sample).encode()]
         for form, variants in files.items():
             for variant, data in enumerate(variants):
                 name = f"{form}-{number}-{variant}"

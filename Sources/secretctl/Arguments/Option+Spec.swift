@@ -14,7 +14,7 @@ extension Option {
       .format, .includeDeviceBound, .baseline, .writeBaseline, .review:
       migrationSpec
     case .newPassphraseFD, .passphrase, .recipient, .kdf, .keyFile, .x25519, .device, .keepRecipient,
-      .dropSlot, .loseItems, .marker, .includeUnstamped, .structure, .inPlace, .from:
+      .dropSlot, .loseItems, .marker, .includeUnstamped, .structure, .html, .inPlace, .from:
       keySpec
     case .propose, .generate, .alphabet, .activate, .check, .jobs, .timeout, .rollback, .pendingOnly,
       .olderThan, .which:
@@ -177,6 +177,7 @@ extension Option {
     case .from:
       OptionSpec("from", nil, .required("SIDE"), "which header counts where the two differ: start or end")
         .oneOf(["start", "end"])
+    case .html: OptionSpec("html", nil, .none, "as one page of HTML, for whoever debugs an implementation")
     case .inPlace: OptionSpec("in-place", nil, .none, "replace the file itself, in one step")
     default: OptionSpec("structure", nil, .none, "only hashes and links; needs no key")
     }

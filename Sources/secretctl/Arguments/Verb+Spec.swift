@@ -269,8 +269,10 @@ extension Verb {
           "A secret counts as old after 365 days, unless --older-than says otherwise.")
     case .inspect:
       VerbSpec("what can be seen without a key")
-        .taking("[FILE]", 0...1).options([.file] + manners)
-        .details("An annotated map of the bytes.")
+        .taking("[FILE]", 0...1).options([.file, .html] + manners)
+        .details(
+          "An annotated map of the bytes. With --html it is one page that needs nothing else, with the clauses of the "
+            + "specification beside each part.")
     case .compact:
       VerbSpec("write the container afresh")
         .options(opening + writing + [.presence] + manners)

@@ -13,7 +13,11 @@ enum InspectVerb {
       path = try Session(arguments, console).path()
     }
     let inspection = try container(path) { () throws(SecretFileError) in try Container.inspect(path) }
-    try console.isJSON ? json(inspection, console) : text(inspection, path, console)
+    if arguments.has(.html) {
+      try console.out.write(InspectHTML.page(inspection, path))
+    } else {
+      try console.isJSON ? json(inspection, console) : text(inspection, path, console)
+    }
     if let problem = inspection.problems.first { throw Outcome(problem, path) }
     return .done
   }

@@ -11,9 +11,11 @@ typealias FuzzTarget = @Sendable (_ input: [UInt8]) throws -> Bool
 private let targets: [String: FuzzTarget] = [
   "header": fuzzHeader, "root": fuzzRoot, "page": fuzzPage, "open": fuzzOpen, "sealed": fuzzSealed,
   "read-binary": { fuzzReader($0, .binaryPlist) }, "read-xml": { fuzzReader($0, .xmlPlist) },
-  "read-json": { fuzzReader($0, .json) }, "detect": fuzzDetection,
+  "read-json": { fuzzReader($0, .json) }, "read-openstep": { fuzzReader($0, .openStep) },
+  "read-android": { fuzzReader($0, .androidXML) }, "detect": fuzzDetection,
   "patch-binary": { try fuzzPatch($0, .binaryPlist) }, "patch-xml": { try fuzzPatch($0, .xmlPlist) },
-  "patch-json": { try fuzzPatch($0, .json) },
+  "patch-json": { try fuzzPatch($0, .json) }, "patch-openstep": { try fuzzPatch($0, .openStep) },
+  "patch-android": { try fuzzPatch($0, .androidXML) },
 ]
 
 private let target: FuzzTarget = {
