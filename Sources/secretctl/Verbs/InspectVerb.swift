@@ -15,6 +15,7 @@ enum InspectVerb {
     let inspection = try container(path) { () throws(SecretFileError) in try Container.inspect(path) }
     if arguments.has(.html) {
       try console.out.write(InspectHTML.page(inspection, path))
+      try console.out.flush()
     } else {
       try console.isJSON ? json(inspection, console) : text(inspection, path, console)
     }

@@ -8,6 +8,8 @@ enum VectorsVerb {
     let folder = Path(bytes: arguments.operands[0])
     let report = try check(folder)
     try console.isJSON ? json(report, console) : console.out.write(report.text)
+    // What a failure is about stands in the report.
+    try console.out.flush()
     switch report.verdict {
     case .good: return .done
     case .newer:
