@@ -88,6 +88,27 @@ import Testing
     #expect(try box.run("import --rules rules.json --scrub --yes com.example.part.plist").status == 0)
   }
 
+  @Test func whatAPlaceholderLeavesReplacesNoSecret() throws {
+    try rules(
+      #"{"keyPath":"state","inner":[{"decode":"json"},"auth","n"],"account":"n"}"#,
+      #"{"keyPath":"state","inner":[{"decode":"json"},"auth","refresh"],"account":"r"}"#,
+      #"{"keyPath":"form","inner":[{"decode":"form"},"code"],"account":"f"}"#)
+    let line = "import --rules rules.json --scrub=placeholder --yes com.example.part.plist"
+    #expect(try box.run(line).status == 0)
+    let scrubbed = try box.read("com.example.part.plist")
+    #expect(
+      try Samples.read(scrubbed)["state"] as? String
+        == "{\"auth\":{\"refresh\":\"moved to secretctl\",\"n\":0},\"theme\":\"dark\"}")
+    for options in ["", "--on-existing replace", "--again --on-existing replace"] {
+      let again = try box.run("\(line) \(options)")
+      #expect(again.status == 0, "\(options): \(again.text) \(again.stderr)")
+    }
+    #expect(try box.read("com.example.part.plist") == scrubbed)
+    #expect(try box.run("get -s com.example.part -a n").text == "17")
+    #expect(try box.run("get -s com.example.part -a r").text == "canary-Hj89K4EtjE0gFeKD6")
+    #expect(try box.run("get -s com.example.part -a f").text == "canary%2Bcode")
+  }
+
   @Test func aRequiredPartThatIsMissingStopsEverything() throws {
     for inner in [
       #"[{"decode":"json"},"auth","gone"]"#, #"[{"decode":"plist"},"auth"]"#, #"[{"decode":"json"},"auth"]"#,

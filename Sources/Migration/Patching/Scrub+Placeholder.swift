@@ -12,6 +12,17 @@ extension Scrub {
     part.withBytes { isPlaceholder($0) || Needles.equal($0, placeholderField.span) }
   }
 
+  /// What a scrub leaves of a number, a boolean and a date, in their canonical spelling.
+  private static let blanks = ["0", "0.0", "false", "2001-01-01T00:00:00Z"].map { Array($0.utf8) }
+
+  /// Whether a part of a value is what a scrub may leave in the place of another of its kind; see
+  /// ``Document/isBlank(_:)``.
+  public static func isBlank(_ part: SecretBuffer, _ kind: Kind) -> Bool {
+    if part.count == 0 || isPlaceholder(part) { return true }
+    guard kind != .string, kind != .data else { return false }
+    return part.withBytes { part in blanks.contains { Needles.equal(part, $0.span) } }
+  }
+
   /// Whether a text or data is the placeholder.
   static func isPlaceholder(_ content: Span<UInt8>) -> Bool {
     Needles.equal(content, placeholder.span)

@@ -111,7 +111,7 @@ struct ImportSource {
     for (item, secret) in zip(plan.items, secrets) {
       var value = Value(plan: item)
       value.isPlaceholder = item.part.map(Scrub.isPlaceholder) ?? document.isPlaceholder(item.node)
-      value.isBlank = item.part.map { $0.count == 0 || value.isPlaceholder } ?? document.isBlank(item.node)
+      value.isBlank = item.part.map { Scrub.isBlank($0, item.originalType) } ?? document.isBlank(item.node)
       if item.action == .import {
         value.item = try newItem(item, item.part ?? secret, plan.fileName, options, password)
       }
