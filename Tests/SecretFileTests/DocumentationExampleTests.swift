@@ -175,6 +175,45 @@ import Testing
     #expect(witnessed.info.warnings.isEmpty)
   }
 
+  @Test func afterDamageToTheFrame() throws {
+    let scene = try Scene()
+    _ = try scene.container()
+    let whole = try scene.folder.bytes("app.secrets")
+    var damaged = whole
+    damaged[20] ^= 1
+    try scene.folder.write(damaged, "app.secrets")
+    let (file, repaired) = (scene.file, scene.folder.path("repaired.secrets"))
+    func log(_ line: String) { scene.log.append(line) }
+
+    let report = try Container.repair(file, to: repaired)
+    log("rebuilt: \(report.rebuilt.joined(separator: ", "))")
+
+    #expect(scene.log == ["rebuilt: header"])
+    #expect(try scene.folder.bytes("repaired.secrets") == whole)
+    #expect(try scene.folder.bytes("app.secrets") == damaged)
+  }
+
+  @Test func afterDamageToAnItem() throws {
+    let scene = try Scene()
+    let container = try scene.container()
+    let payloads = try Container.inspect(scene.file).regions.first { $0.name == "segments" }
+    let region = try #require(payloads)
+    var damaged = try scene.folder.bytes("app.secrets")
+    // The last byte of the only secret.
+    damaged[Int(region.offset + region.length) - 1] ^= 1
+    try scene.folder.write(damaged, "app.secrets")
+    let (file, new) = (scene.file, scene.folder.path("new.secrets"))
+    let credentials = try Credentials(keyFileAt: scene.keyFile)
+    var losses = 0
+    func tell(_ loss: SalvageReport.Loss) { losses += loss.count }
+
+    let report = try Container.salvage(file, to: new, with: credentials)
+    for loss in report.lost { tell(loss) }
+
+    #expect(losses == 1 && report.saved == 0)
+    #expect(try Container.open(at: new, with: credentials).info.generation == container.info.generation + 1)
+  }
+
   @Test func everyBlockOfTheCatalogueStandsHere() throws {
     let source = MarkdownCode.outdented(try MarkdownCode.lines(URL(fileURLWithPath: #filePath)))
       .joined(separator: "\n")
