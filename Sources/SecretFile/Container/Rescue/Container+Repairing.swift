@@ -21,6 +21,7 @@ extension Container {
   ///     and in one step.
   ///   - side: Which header counts where both are whole by their hashes and differ, which no hash decides: the MAC is
   ///     outside of it. Nil refuses then.
+  ///   - options: How long to wait for another writer when the file itself is replaced.
   /// - Returns: What was wrong. If nothing was, nothing is written.
   /// - Throws: as `repairPlan`; `file(.exists)` and the other file errors of writing.
   public static func repair(

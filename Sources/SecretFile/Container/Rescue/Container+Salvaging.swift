@@ -13,6 +13,9 @@ extension Container {
   /// - Parameters:
   ///   - path: The damaged file.
   ///   - target: Where the new container goes; nothing may be there yet.
+  ///   - credentials: What opens one of its slots; factors are not needed.
+  ///   - options: As for opening.
+  ///   - progress: Told now and then how far it is.
   /// - Throws: `headerHash` or `root` if both copies are damaged, for then every item is lost; `unlock` and the other
   ///   errors of opening; `notProven`; file errors of writing.
   public static func salvage(

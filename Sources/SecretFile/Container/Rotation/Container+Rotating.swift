@@ -8,6 +8,7 @@ extension Container {
   /// - Parameters:
   ///   - request: What stays, goes and comes.
   ///   - options: How long to wait for another writer, and of which generation the container must be.
+  ///   - progress: Told now and then how far it is.
   ///   - announce: Told before anything is written what will be done; the numbers of items are not counted yet.
   /// - Throws: `refused`, `presence`, `passcode` or `version` with all reasons and the items' names, if something
   ///   would be lost that was not named or a factor is missing; the errors of `update`.
