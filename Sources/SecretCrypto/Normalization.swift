@@ -19,7 +19,7 @@ package enum Normalization {
         return unsafe utf8proc_reencode(scalars, needed, options)
       }
     }
-    return length < 0 ? nil : work.prefix(length)
+    return length < 0 ? nil : work.shortened(to: length)
   }
 
   private static var options: utf8proc_option_t {

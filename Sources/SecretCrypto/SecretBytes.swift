@@ -12,6 +12,8 @@ import Synchronization
 @safe
 public struct SecretBytes: ~Copyable, @unchecked Sendable {
   private let start: UnsafeMutablePointer<UInt8>
+  /// What was asked of the allocator, `count` or more.
+  private let allocated: Int
 
   /// The number of bytes.
   public let count: Int
@@ -30,6 +32,7 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
       unsafe self.start = spare.start
       self.isLocked = unsafe spare.isLocked
       self.count = count
+      self.allocated = count
       return
     }
     prepareSodium()
@@ -39,6 +42,14 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
     unsafe sodium_memzero(memory, count)
     unsafe self.start = memory.assumingMemoryBound(to: UInt8.self)
     self.count = count
+    self.allocated = count
+  }
+
+  private init(_ start: UnsafeMutablePointer<UInt8>, allocated: Int, count: Int, isLocked: Bool) {
+    unsafe self.start = start
+    self.allocated = allocated
+    self.count = count
+    self.isLocked = isLocked
   }
 
   /// `count` bytes that `fill` writes in place; what it leaves alone is zero. If it throws, everything is
@@ -64,8 +75,8 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
   }
 
   deinit {
-    if count == SpareMemory.keySize {
-      unsafe sodium_memzero(start, count)
+    if allocated == SpareMemory.keySize {
+      unsafe sodium_memzero(start, allocated)
       if unsafe SpareMemory.keys.keep(start, isLocked: isLocked) { return }
     }
     // Overwrites, checks for writes outside, unlocks and unmaps.
@@ -94,8 +105,12 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
     withBytes { SecretBytes(copying: $0) }
   }
 
-  /// A second allocation with the first `length` bytes, `0 ≤ length ≤ count`.
-  public borrowing func prefix(_ length: Int) -> SecretBytes {
-    withBytes { SecretBytes(copying: $0.extracting(0..<length)) }
+  /// The first `length` bytes in the same memory, `0 ≤ length ≤ count`; the others are overwritten.
+  public consuming func shortened(to length: Int) -> SecretBytes {
+    precondition(length >= 0 && length <= count, "longer than it was")
+    unsafe sodium_memzero(start + length, count - length)
+    let shorter = unsafe SecretBytes(start, allocated: allocated, count: length, isLocked: isLocked)
+    discard self
+    return shorter
   }
 }

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func copyingPastTheEndEndsTheProcess() async {
-    await #expect(processExitsWith: .failure) { _ = SecretBytes(count: 4).prefix(5) }
+    await #expect(processExitsWith: .failure) { _ = SecretBytes(count: 4).shortened(to: 5) }
     await #expect(processExitsWith: .failure) {
       var blob = [UInt8](repeating: 0, count: 43)
       var span = blob.mutableSpan

@@ -46,13 +46,25 @@ private struct Refused: Error, Equatable {
   @Test func copiesAreIndependent() {
     var secret = SecretBytes(copying: counting(40).span)
     let copy = secret.copy()
-    let prefix = secret.prefix(3)
-    let none = secret.prefix(0).count
     secret.withMutableBytes { $0[0] = 0xFF }
     #expect(array(secret) == [0xFF] + counting(39, from: 1))
     #expect(array(copy) == counting(40))
-    #expect(array(prefix) == [0, 1, 2])
-    #expect(none == 0)
+  }
+
+  @Test func shorteningKeepsTheStartAndOverwritesTheRest() {
+    for size in [8, 32, 40] {
+      let secret = SecretBytes(copying: counting(size, from: 1).span).shortened(to: 3)
+      #expect(array(secret) == [1, 2, 3])
+      let behind = secret.withBytes { (bytes) in
+        unsafe bytes.withUnsafeBufferPointer { (buffer) in
+          (3..<size).map { unsafe (buffer.baseAddress.unsafelyUnwrapped + $0).pointee }
+        }
+      }
+      #expect(behind == [UInt8](repeating: 0, count: size - 3))
+    }
+    #expect(SecretBytes(count: 4).shortened(to: 0).count == 0)
+    // What is kept for the next key is zero again.
+    #expect(array(SecretBytes(count: 32)) == [UInt8](repeating: 0, count: 32))
   }
 
   @Test func randomBytesDiffer() {

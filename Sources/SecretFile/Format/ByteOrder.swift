@@ -51,8 +51,10 @@ package enum ByteOrder {
 
   @inline(__always)
   private static func bigEndian64(_ bytes: Span<UInt8>, _ offset: Int) -> UInt64 {
+    // One check for all eight, so that the compiler makes one load of them.
+    let word = bytes.extracting(offset..<(offset &+ 8))
     var value: UInt64 = 0
-    for i in 0..<8 { value = value &<< 8 | UInt64(bytes[offset &+ i]) }
+    for i in 0..<8 { value = value &<< 8 | UInt64(word[i]) }
     return value
   }
 
@@ -66,8 +68,10 @@ package enum ByteOrder {
   package static func little<T: FixedWidthInteger & UnsignedInteger>(
     _ bytes: Span<UInt8>, _ offset: Int, as type: T.Type
   ) -> T {
+    // One check for all of them, so that the compiler makes one load.
+    let word = bytes.extracting(offset..<(offset &+ T.bitWidth / 8))
     var value: T = 0
-    for i in 0..<(T.bitWidth / 8) { value |= T(bytes[offset &+ i]) &<< T(8 &* i) }
+    for i in 0..<(T.bitWidth / 8) { value |= T(word[i]) &<< T(8 &* i) }
     return value
   }
 }

@@ -32,6 +32,7 @@ struct OneItem {
   /// Of items that differ only in the device they are bound to, the caller's own, else the one bound to none: to
   /// whoever asks for one item these are the same, and others' cannot be read here.
   func preferred(_ items: [Item]) -> [Item] {
+    if items.count < 2 { return items }
     var byName: [IdentityParts: [Item]] = [:]
     for item in items { byName[Self.name(item), default: []].append(item) }
     return items.filter { item in

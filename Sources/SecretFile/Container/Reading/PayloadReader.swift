@@ -77,7 +77,7 @@ struct PayloadReader {
     guard isPadded else {
       throw SecretFileError(standard: .payload, "secret: its padding is not zero", offset: offset)
     }
-    return plain.prefix(length)
+    return plain.shortened(to: length)
   }
 
   private static func open(
