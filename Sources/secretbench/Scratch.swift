@@ -13,10 +13,10 @@ final class ScratchFolder: Sendable {
   /// Its path.
   let path: String
 
-  /// A new folder.
-  init() throws(BenchError) {
-    let base = unsafe access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
-    path = base + "/secretbench-\(getpid())"
+  /// A new folder, in `base` if that is given.
+  init(in base: String? = nil) throws(BenchError) {
+    let memory = unsafe access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    path = (base ?? memory) + "/secretbench-\(getpid())"
     if unsafe mkdir(path, 0o700) != 0 { throw BenchError("\(path): cannot be made") }
   }
 

@@ -33,24 +33,31 @@ struct SecretBench {
       }
     }
     do {
-      let context = try Context(large: large)
-      var table = Table()
-      table.begin()
-      // First, while this process is small: a child's peak begins at that of its parent.
-      if only == nil || only == "read" { try reading(context, &table) }
-      if only == nil || only == "cold" { try coldGet(context, &table) }
-      if only == nil || only == "passphrase" { try passphrase(context, &table) }
-      if only == nil || only == "bulk" { try bulk(context, &table) }
-      if only == nil || only == "set" { try setOne(context, &table) }
-      if only == nil || only == "scan" { try scanning(context, &table) }
-      if only == nil || only == "structure" { try structure(context, &table) }
-      if only == nil || only == "rotate" { try rotate(context, &table) }
-      if only == nil || only == "keychain" { try keychainGet(context, &table) }
-      exit(table.allMet ? 0 : 1)
+      // Leaving the process inside would leave the scratch folders behind.
+      let allMet = try measure(large: large, only: only)
+      exit(allMet ? 0 : 1)
     } catch {
       print("secretbench: \(error.message)")
       exit(74)
     }
+  }
+
+  /// Runs the measurements; returns whether all goals are met.
+  private static func measure(large: Bool, only: String?) throws(BenchError) -> Bool {
+    let context = try Context(large: large)
+    var table = Table()
+    table.begin()
+    // First, while this process is small: a child's peak begins at that of its parent.
+    if only == nil || only == "read" { try reading(context, &table) }
+    if only == nil || only == "cold" { try coldGet(context, &table) }
+    if only == nil || only == "passphrase" { try passphrase(context, &table) }
+    if only == nil || only == "bulk" { try bulk(context, &table) }
+    if only == nil || only == "set" { try setOne(context, &table) }
+    if only == nil || only == "scan" { try scanning(context, &table) }
+    if only == nil || only == "structure" { try structure(context, &table) }
+    if only == nil || only == "rotate" { try rotate(context, &table) }
+    if only == nil || only == "keychain" { try keychainGet(context, &table) }
+    return table.allMet
   }
 }
 
@@ -58,6 +65,7 @@ struct SecretBench {
 struct Context {
   let large: Bool
   let scratch: ScratchFolder
+  private let programs: ScratchFolder
   /// A copy of the built tool that lies beside this program.
   let tool: String
   /// A Swift program that does nothing, with the runtime in it; a copy as well.
@@ -76,9 +84,11 @@ struct Context {
     if unsafe access(built, X_OK) != 0 {
       throw BenchError("\(built) is missing; build it with: swift build -c release --product secretctl")
     }
-    // As an installation lays them: how a linker spreads a file over the page cache costs a start up to a third.
-    tool = folder.file("secretctl")
-    nothing = folder.file("nothing")
+    // As an installation lays them, copied and on a disk: how a linker spreads a file over the page cache costs a start
+    // up to a third, and so does a file system in memory.
+    programs = try ScratchFolder(in: own)
+    tool = programs.file("secretctl")
+    nothing = programs.file("nothing")
     let source = folder.file("nothing.swift")
     let linked = folder.file("linked")
     keyFile = folder.file("key")
