@@ -18,6 +18,7 @@ package enum AEAD {
     _ plain: Span<UInt8>, associated: Span<UInt8>, nonce: Span<UInt8>, key: Span<UInt8>,
     into blob: inout MutableSpan<UInt8>
   ) {
+    // Sizes are the callers' own constants and allocations, never read from a file.
     precondition(key.count == keySize && nonce.count == nonceSize, "wrong size of key or nonce")
     precondition(blob.count >= overhead && blob.count - overhead == plain.count, "wrong size of blob")
     prepareSodium()
@@ -42,6 +43,7 @@ package enum AEAD {
   package static func decryptWithoutProof(
     _ blob: Span<UInt8>, key: Span<UInt8>, into plain: inout MutableSpan<UInt8>
   ) {
+    // The one caller reads a page as long as the root says, and a root with a page below 296 bytes is not opened.
     precondition(key.count == keySize, "wrong size of key")
     precondition(blob.count >= overhead && plain.count == blob.count - overhead, "wrong size")
     prepareSodium()

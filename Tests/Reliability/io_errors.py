@@ -7,14 +7,14 @@ After each error the container is the old one or the new one, whole, the exit co
 without the error finishes. The short form fails the writing calls, --full every reading one too.
 """
 
-import collections
 import json
 import os
-import re
 import shutil
 import subprocess
 
-from common import CANARY, Failure, Tool, adopt_orphans, command_line, passed, restore, scratch, snapshot, wait_for_orphans
+from common import (
+    CANARY, Failure, Tool, adopt_orphans, command_line, passed, restore, scratch, snapshot, traced, wait_for_orphans,
+)
 
 WRITING = ("write", "pwrite64", "fsync", "fdatasync", "copy_file_range", "renameat", "renameat2", "linkat", "ftruncate")
 READING = ("read", "pread64", "fstat", "newfstatat", "openat", "flock")
@@ -34,19 +34,7 @@ int clock_gettime(clockid_t id, struct timespec *t) {
 
 def counts(tool, folder, arguments, stdin, names):
     """How often each call happens once the tool has reached its own files."""
-    log = os.path.join(tool.home, "trace")
-    tool.run(*arguments, stdin=stdin, prefix=("strace", "-qq", "-o", log))
-    total, before = collections.Counter(), collections.Counter()
-    seen = False
-    with open(log, errors="replace") as lines:
-        for line in lines:
-            match = re.match(r"(\w+)\(", line)
-            if not match:
-                continue
-            total[match[1]] += 1
-            seen = seen or folder in line
-            if not seen:
-                before[match[1]] += 1
+    total, before = traced(tool, folder, arguments, stdin)
     return [(name, nth) for name in names for nth in range(before[name] + 1, total[name] + 1)]
 
 

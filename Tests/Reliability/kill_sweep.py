@@ -8,16 +8,14 @@ in the container; and running the same command again finishes the work. The shor
 calls that change files; --full takes every call after the program has started.
 """
 
-import collections
 import json
 import os
 import plistlib
-import re
 import subprocess
 
 import day_two
 from common import (
-    CANARY, Failure, Tool, adopt_orphans, command_line, passed, restore, scratch, snapshot, wait_for_orphans,
+    CANARY, Failure, Tool, adopt_orphans, command_line, passed, restore, scratch, snapshot, traced, wait_for_orphans,
 )
 
 CHANGING = {
@@ -39,20 +37,7 @@ class Scenario:
 
 def calls(tool, folder, scenario, full):
     """(system call, how many times) in one undisturbed run."""
-    log = os.path.join(tool.home, "trace")
-    tool.run(*scenario.arguments, stdin=scenario.stdin, prefix=("strace", "-qq", "-o", log))
-    counts, started = collections.Counter(), collections.Counter()
-    seen = False
-    with open(log, errors="replace") as lines:
-        for line in lines:
-            match = re.match(r"(\w+)\(", line)
-            if not match:
-                continue
-            counts[match[1]] += 1
-            seen = seen or folder in line
-            if not seen:
-                started[match[1]] += 1
-    os.unlink(log)
+    counts, started = traced(tool, folder, scenario.arguments, scenario.stdin)
     for name, total in counts.items():
         if full or name in CHANGING:
             for nth in range(started[name] + 1, total + 1):

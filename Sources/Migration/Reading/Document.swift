@@ -105,6 +105,7 @@ public struct Children: RandomAccessCollection, Sendable {
 
   /// One child, counted from zero.
   public subscript(position: Int) -> Child {
+    // As every collection does: callers take a position from the indices, or compare it with the count first.
     precondition(position >= 0 && position < endIndex, "no such child")
     guard keyed else { return Child(key: nil, value: NodeID(Int(document.links[first + position]))) }
     let link = first + 2 * position

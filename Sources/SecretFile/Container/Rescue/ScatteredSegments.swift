@@ -46,6 +46,7 @@ struct ScatteredSegments {
     let count = min(
       UInt64(segments.payloadBytes(segment)), snapshot.file.size - min(start, snapshot.file.size))
     guard let payloads = try? snapshot.file.read(at: start, count: Int(count)) else { return nil }
+    // The segment table has refused a page that is shorter than its overhead and one frame.
     var content = [UInt8](repeating: 0, count: blob.count - AEAD.overhead)
     var span = content.mutableSpan
     snapshot.masterKeys.with(.page) { AEAD.decryptWithoutProof(blob.span, key: $0, into: &span) }
