@@ -57,6 +57,25 @@ package enum AEAD {
     }
   }
 
+  /// Opens `blob` where it lies: if it is genuine its bytes from 24 to the last but 16 are the plaintext then. As
+  /// `open(_:associated:key:into:)` otherwise.
+  package static func openInPlace(
+    _ blob: inout MutableSpan<UInt8>, associated: Span<UInt8>, key: Span<UInt8>
+  ) -> Bool {
+    precondition(key.count == keySize, "wrong size of key")
+    guard blob.count >= overhead else { return false }
+    prepareSodium()
+    return unsafe blob.lend { (blob, count) in
+      unsafe associated.lend { (associated, associatedCount) in
+        unsafe key.lend { (key, _) in
+          unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
+            blob + nonceSize, nil, nil, blob + nonceSize, UInt64(count - nonceSize), associated,
+            UInt64(associatedCount), blob, key) == 0
+        }
+      }
+    }
+  }
+
   /// Opens `blob` into `plain`, which has `blob.count - 40` bytes, and says whether it is genuine: sealed with
   /// this key and these associated bytes. If it is not, or is shorter than 40 bytes, `plain` holds no
   /// plaintext.

@@ -94,13 +94,20 @@ func run(_ arguments: [String], accepting codes: [Int32] = [0]) throws(BenchErro
 func pairs(
   _ count: Int, _ a: [String], _ b: [String], accepting codes: [Int32] = [0]
 ) throws(BenchError) -> (a: [Finished], b: [Finished]) {
-  var left: [Finished] = []
-  var right: [Finished] = []
-  _ = try run(a, accepting: codes)
-  _ = try run(b, accepting: codes)
-  for _ in 0..<count {
-    left.append(try run(a, accepting: codes))
-    right.append(try run(b, accepting: codes))
+  let runs = try inTurn(count, [a, b], accepting: codes)
+  return (runs[0], runs[1])
+}
+
+/// Runs several commands in turn, `count` times after one that is not counted; the runs of each command.
+func inTurn(
+  _ count: Int, _ commands: [[String]], accepting codes: [Int32] = [0]
+) throws(BenchError) -> [[Finished]] {
+  var runs: [[Finished]] = commands.map { _ in [] }
+  for round in 0...count {
+    for (index, command) in commands.enumerated() {
+      let finished = try run(command, accepting: codes)
+      if round > 0 { runs[index].append(finished) }
+    }
   }
-  return (left, right)
+  return runs
 }

@@ -64,7 +64,7 @@ extension ItemAttributes {
     tlv.text(TLVTag.Record.label, label, &out)
     tlv.text(TLVTag.Record.description, itemDescription, &out)
     tlv.text(TLVTag.Record.comment, comment, &out)
-    tlv.data(TLVTag.Record.generic, generic, &out)
+    tlv.data(TLVTag.Record.generic, generic.span, &out)
     tlv.u32(TLVTag.Record.creator, creator, &out)
     tlv.u32(TLVTag.Record.type, type, &out)
     tlv.bool(TLVTag.Record.invisible, isInvisible, &out)

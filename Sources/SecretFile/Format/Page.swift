@@ -2,7 +2,7 @@
 package struct Page: Sendable {
   /// Where a record and its payload's blob lie.
   package struct Entry: Sendable {
-    /// Offset of the record in the plaintext.
+    /// Offset of the record in the content.
     package let start: UInt32
     /// Bytes of the record, with its length field.
     package let count: UInt32
@@ -12,14 +12,11 @@ package struct Page: Sendable {
     package let payloadBytes: UInt32
   }
 
-  /// The page's plaintext, frame included.
-  package let plaintext: [UInt8]
+  /// The records, back to back.
+  private let content: ArraySlice<UInt8>
   package let entries: [Entry]
   /// Bytes of all payload blobs.
   package let payloadBytes: UInt64
-
-  /// A fresh page's content starts here in the plaintext.
-  private static let contentStart = Size.contentLength
 
   package var count: Int { entries.count }
 
@@ -28,7 +25,7 @@ package struct Page: Sendable {
   package func record(_ i: Int) -> RecordView {
     let entry = entries[i]
     return RecordView(
-      checked: plaintext.span.extracting(Int(entry.start)..<(Int(entry.start) + Int(entry.count))))
+      checked: content.span.extracting(Int(entry.start)..<(Int(entry.start) + Int(entry.count))))
   }
 
   /// The record of this identity, if the page has it.
@@ -50,7 +47,7 @@ extension Page {
   /// specification: frame and size `page`, each record `record`, count and payloadBytes `page`,
   /// first identity, order within, next segment's first `order`.
   package static func parse(
-    _ plaintext: [UInt8], segment index: Int, of segments: borrowing SegmentTable,
+    _ plaintext: ArraySlice<UInt8>, segment index: Int, of segments: borrowing SegmentTable,
     keyTable: borrowing KeyTable
   ) throws(FormatError) -> Page {
     let count = segments.recordCount(index)
@@ -66,31 +63,30 @@ extension Page {
   }
 
   private static func parse(
-    _ plaintext: [UInt8], expecting count: Int, keyTable: borrowing KeyTable
+    _ plaintext: ArraySlice<UInt8>, expecting count: Int, keyTable: borrowing KeyTable
   ) throws(FormatError) -> Page {
     var entries: [Entry] = []
-    let span = plaintext.span
-    let range = try Plaintext.content(of: span, code: .page)
-    guard range.count <= Limit.pageContent else {
+    let content = try Plaintext.content(of: plaintext, code: .page)
+    guard content.count <= Limit.pageContent else {
       throw FormatError(.page, at: 0, "content is longer than 64 KiB")
     }
     // No more records than fit, whatever the segment table says.
-    entries.reserveCapacity(min(count, range.count / Size.recordFixed))
-    let content = span.extracting(range)
+    entries.reserveCapacity(min(count, content.count / Size.recordFixed))
+    let span = content.span
     var position = 0
     var payloadStart: UInt64 = 0
-    while position < content.count {
-      let view = try RecordView.parse(content, at: position, keyTable: keyTable)
+    while position < span.count {
+      let view = try RecordView.parse(span, at: position, keyTable: keyTable)
       let payloadBytes = Padding.blobLength(Int(view.payloadLength))
       entries.append(
         Entry(
-          start: UInt32(range.lowerBound + position), count: UInt32(view.bytes.count),
+          start: UInt32(position), count: UInt32(view.bytes.count),
           // A sum beyond 32 bits differs from the segment table's and is refused right after.
           payloadStart: UInt32(truncatingIfNeeded: payloadStart), payloadBytes: UInt32(payloadBytes)))
       payloadStart += UInt64(payloadBytes)
       position += view.bytes.count
     }
-    return Page(plaintext: plaintext, entries: entries, payloadBytes: payloadStart)
+    return Page(content: content, entries: entries, payloadBytes: payloadStart)
   }
 
   private func checkOrder(segment index: Int, of segments: borrowing SegmentTable) throws(FormatError) {
@@ -99,7 +95,7 @@ extension Page {
     }
     for i in 1..<max(1, count) {
       guard ByteOrder.compare(record(i - 1).identity, record(i).identity) < 0 else {
-        throw FormatError(.order, at: Int(entries[i].start) - Page.contentStart, "identities do not ascend")
+        throw FormatError(.order, at: Int(entries[i].start), "identities do not ascend")
       }
     }
     guard index + 1 < segments.count else { return }

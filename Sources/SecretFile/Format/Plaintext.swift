@@ -1,20 +1,21 @@
 /// The frame of a root's and of a page's plaintext: contentLength u32, content, zeros to a
 /// multiple of 256 (spec §8.1).
 package enum Plaintext {
-  /// The range of the content within `plaintext`; any other frame is `code`.
+  /// The content within `plaintext`, not copied; any other frame is `code`.
   package static func content(
-    of plaintext: Span<UInt8>, code: ErrorCode
-  ) throws(FormatError) -> Range<Int> {
-    var reader = Reader(plaintext, code: code)
+    of plaintext: ArraySlice<UInt8>, code: ErrorCode
+  ) throws(FormatError) -> ArraySlice<UInt8> {
+    let bytes = plaintext.span
+    var reader = Reader(bytes, code: code)
     let length = Int(try reader.u32("plaintext is too short"))
     guard length <= reader.remaining, Padding.framed(length) == plaintext.count else {
       throw FormatError(code, at: 0, "contentLength does not fit the plaintext")
     }
     let start = reader.position
-    guard ByteOrder.isZero(plaintext.extracting((start + length)..<plaintext.count)) else {
+    guard ByteOrder.isZero(bytes.extracting((start + length)..<bytes.count)) else {
       throw FormatError(code, at: start + length, "padding is not zero")
     }
-    return start..<(start + length)
+    return plaintext[(plaintext.startIndex + start)..<(plaintext.startIndex + start + length)]
   }
 
   /// The framed plaintext of `content`.

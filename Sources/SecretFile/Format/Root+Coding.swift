@@ -1,10 +1,11 @@
 extension Root {
   /// Step 10 of reading, from the TLVs on: structure, agreement with the header, the sum of
-  /// lengths. `content` is the root's content without its frame. Throws `root`.
-  package static func parse(_ content: Span<UInt8>, header: Header) throws(FormatError) -> Root {
+  /// lengths. `content` is the root's content without its frame; the segment table goes on lying in it. Throws
+  /// `root`.
+  package static func parse(_ content: ArraySlice<UInt8>, header: Header) throws(FormatError) -> Root {
     var root = Root(created: 0, modified: 0)
     var times: (created: Bool, modified: Bool) = (false, false)
-    var reader = TLVReader(content, code: .root, base: 0)
+    var reader = TLVReader(content.span, code: .root, base: 0)
     while let tlv = try reader.next() {
       switch tlv.tag {
       case TLVTag.Root.label: root.label = try tlv.string()
@@ -21,7 +22,9 @@ extension Root {
       case TLVTag.Root.keyTable: root.keyTable = [UInt8](copying: try tlv.data())
       case TLVTag.Root.passcodeCheck: root.passcodeCheck = try tlv.fixed()
       case TLVTag.Root.segments:
-        root.segments = try SegmentTable(parsing: try tlv.data(), base: tlv.base)
+        let start = content.startIndex + tlv.base
+        root.segments = try SegmentTable(
+          parsing: content[start..<(start + tlv.data().count)], base: tlv.base)
       case TLVTag.Root.journalKey: root.journalKey = try tlv.fixed()
       case TLVTag.Root.journal: root.journal = try DatedDigest.parseList(tlv)
       case TLVTag.Root.tombstones: root.tombstones = try DatedDigest.parseList(tlv)
@@ -101,9 +104,9 @@ extension Root {
     try tlv.nested(TLVTag.Root.notes, &out) { (out) throws(FormatError) in
       for note in notes { try note.encode(into: &out) }
     }
-    tlv.data(TLVTag.Root.keyTable, keyTable, &out)
+    tlv.data(TLVTag.Root.keyTable, keyTable.span, &out)
     tlv.fixed(TLVTag.Root.passcodeCheck, passcodeCheck, &out)
-    tlv.data(TLVTag.Root.segments, segments.bytes, &out)
+    tlv.data(TLVTag.Root.segments, segments.bytes.span, &out)
     tlv.fixed(TLVTag.Root.journalKey, journalKey, &out)
     tlv.nested(TLVTag.Root.journal, &out) { out in
       for entry in journal { entry.encode(into: &out) }

@@ -31,7 +31,7 @@ package struct Segment: Equatable, Sendable {
 /// a million items has about 2,200 segments, and fetching one secret needs one of them.
 package struct SegmentTable: Equatable, Sendable {
   /// The value of the root's segment-table tag.
-  package let bytes: [UInt8]
+  package let bytes: ArraySlice<UInt8>
   /// Records of all segments, companions counted too.
   package let recordCount: UInt64
   /// Bytes of all segments in the file.
@@ -71,11 +71,12 @@ package struct SegmentTable: Equatable, Sendable {
       out.u32(segment.payloadBytes)
       out.append(segment.pageLink)
     }
-    try self.init(parsing: out.bytes.span)
+    try self.init(parsing: out.bytes[...])
   }
 
-  /// Checks and copies the value of the root's segment-table tag. Throws `root`.
-  package init(parsing span: Span<UInt8>, base: Int = 0) throws(FormatError) {
+  /// Checks the value of the root's segment-table tag and keeps it without copying. Throws `root`.
+  package init(parsing bytes: ArraySlice<UInt8>, base: Int = 0) throws(FormatError) {
+    let span = bytes.span
     var reader = Reader(span, code: .root, base: base)
     var index: [Place] = []
     index.reserveCapacity(span.count / 96)
@@ -97,17 +98,19 @@ package struct SegmentTable: Equatable, Sendable {
         }
       }
       (lastStart, lastCount) = (start, identityCount)
-      let recordCount = try reader.u32("segment is cut off")
-      guard recordCount >= 1 else { throw reader.error("segment without records") }
-      let pageLength = try reader.u32("segment is cut off")
+      let tailOffset = reader.offset
+      let tail = try reader.take(Size.segmentTail, "segment is cut off")
+      let recordCount = ByteOrder.little(tail, 0, as: UInt32.self)
+      guard recordCount >= 1 else { throw FormatError(.root, at: tailOffset, "segment without records") }
+      let pageLength = ByteOrder.little(tail, 4, as: UInt32.self)
       guard Limit.pageLength.contains(Int(pageLength)), Padding.isFramedBlob(pageLength) else {
-        throw reader.error("pageLength is not 40 and a multiple of 256, or out of range")
+        throw FormatError(
+          .root, at: tailOffset + 4, "pageLength is not 40 and a multiple of 256, or out of range")
       }
-      let payloadBytes = try reader.u32("segment is cut off")
+      let payloadBytes = ByteOrder.little(tail, 8, as: UInt32.self)
       guard Int(payloadBytes) <= Limit.segmentPayload || recordCount == 1 else {
-        throw reader.error("payloadBytes is above 1 MiB")
+        throw FormatError(.root, at: tailOffset + 8, "payloadBytes is above 1 MiB")
       }
-      _ = try reader.take(Size.hash, "page link is cut off")
       index.append(
         Place(
           identity: UInt32(truncatingIfNeeded: start), identityCount: UInt16(identityCount),
@@ -115,7 +118,7 @@ package struct SegmentTable: Equatable, Sendable {
       records += UInt64(recordCount)
       length += UInt64(pageLength) + UInt64(payloadBytes)
     }
-    bytes = [UInt8](copying: span)
+    self.bytes = bytes
     recordCount = records
     self.length = length
     self.index = index
@@ -176,6 +179,20 @@ extension SegmentTable {
       if ByteOrder.compare(firstIdentity(middle), identity) <= 0 { low = middle + 1 } else { high = middle }
     }
     return low == 0 ? nil : low - 1
+  }
+
+  /// The segments that can hold an identity that begins with `prefix`: found without looking at all of them.
+  package func range(of prefix: Span<UInt8>) -> Range<Int> {
+    let lower = locate(prefix) ?? 0
+    var low = lower
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      let first = firstIdentity(middle)
+      let head = first.extracting(first: min(first.count, prefix.count))
+      if ByteOrder.compare(head, prefix) <= 0 { low = middle + 1 } else { high = middle }
+    }
+    return lower..<low
   }
 
   private func tail(_ place: Place) -> Int { Int(place.identity) + Int(place.identityCount) }

@@ -152,7 +152,7 @@ package struct TLVWriter {
     out.append(text: value)
   }
 
-  package mutating func data(_ tag: UInt16, _ value: [UInt8], _ out: inout Writer) {
+  package mutating func data(_ tag: UInt16, _ value: Span<UInt8>, _ out: inout Writer) {
     if value.isEmpty { return }
     head(tag, value.count, &out)
     out.append(value)

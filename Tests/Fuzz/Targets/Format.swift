@@ -28,7 +28,7 @@ func fuzzRoot(_ input: [UInt8]) throws -> Bool {
   var header = try Header.parse(input.span.extracting(0..<length))
   let content = Array(input[length...])
   header.fileLength = header.lengthWithoutSegments &+ (segmentLength(content) ?? 0)
-  let root = try Root.parse(content.span, header: header)
+  let root = try Root.parse(content[...], header: header)
   law(try root.encode() == content, "a root changed")
   guard !root.keyTable.isEmpty else { return true }
   let table = try KeyTable.parse(root.keyTable.span, keyEpoch: header.keyEpoch)
@@ -39,7 +39,7 @@ func fuzzRoot(_ input: [UInt8]) throws -> Bool {
 /// The bytes of all segments, if there is a table that parses.
 private func segmentLength(_ content: [UInt8]) -> UInt64? {
   for tag in LooseTag.all(in: content) where tag.number == TLVTag.Root.segments {
-    return try? SegmentTable(parsing: content.span.extracting(tag.value)).length
+    return try? SegmentTable(parsing: content[tag.value]).length
   }
   return nil
 }
@@ -79,7 +79,7 @@ func checkPage(_ content: [UInt8], _ keyTable: KeyTable) throws {
   let segment = Segment(
     firstIdentity: first, recordCount: count, pageLength: UInt32(plain.count + 40), payloadBytes: sum,
     pageLink: Bytes32())
-  let page = try Page.parse(plain, segment: 0, of: SegmentTable([segment]), keyTable: keyTable)
+  let page = try Page.parse(plain[...], segment: 0, of: SegmentTable([segment]), keyTable: keyTable)
   law(page.count == Int(count) && page.payloadBytes == payloadBytes, "a page lost records")
   for index in 0..<page.count {
     law(page.index(of: page.record(index).identity) == index, "a record is not found again")

@@ -69,7 +69,8 @@ func fuzzPatch(_ input: [UInt8], _ format: SourceFormat) throws -> Bool {
     law(result.bytes.count <= 2 * document.source.count + 400, "a patch blew the file up")
   } catch {
     law(
-      ["duplicateKey", "overlappingObjects", "lastComment"].contains(error.code), "\(error.code): \(error)")
+      ["duplicateKey", "overlappingObjects", "lastComment", "nothingLeft"].contains(error.code),
+      "\(error.code): \(error)")
   }
   return true
 }

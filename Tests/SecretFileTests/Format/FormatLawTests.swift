@@ -64,7 +64,7 @@ import Testing
       header = itsHeader
       return try root.encode()
     } again: { bytes in
-      try Root.parse(bytes, header: header).encode()
+      try Root.parse([UInt8](copying: bytes)[...], header: header).encode()
     }
   }
 
@@ -90,7 +90,8 @@ import Testing
     try check { generator in
       Plaintext.framed(generator.bytes(generator.upTo(700)).span)
     } again: { bytes in
-      Plaintext.framed(bytes.extracting(try Plaintext.content(of: bytes, code: .root)))
+      let content = try Plaintext.content(of: [UInt8](copying: bytes)[...], code: .root)
+      return Plaintext.framed(content.span)
     }
   }
 
@@ -110,7 +111,7 @@ import Testing
       ])
       return Plaintext.framed(out.bytes.span)
     } again: { bytes in
-      let page = try Page.parse([UInt8](copying: bytes), segment: 0, of: segments, keyTable: table)
+      let page = try Page.parse([UInt8](copying: bytes)[...], segment: 0, of: segments, keyTable: table)
       var out = Writer()
       for i in 0..<page.count { try page.record(i).record().encode(into: &out) }
       return Plaintext.framed(out.bytes.span)

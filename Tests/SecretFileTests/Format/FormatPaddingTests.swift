@@ -31,15 +31,15 @@ import Testing
   @Test func framesThatAreRefused() throws {
     var plaintext = [UInt8](repeating: 0, count: 256)
     plaintext[0] = 252
-    #expect(try Plaintext.content(of: plaintext.span, code: .page) == 4..<256)
+    #expect(try Plaintext.content(of: plaintext[...], code: .page).indices == 4..<256)
     plaintext[0] = 253  // does not fit
-    #expect(throws: FormatError.self) { try Plaintext.content(of: plaintext.span, code: .page) }
+    #expect(throws: FormatError.self) { try Plaintext.content(of: plaintext[...], code: .page) }
     plaintext[0] = 3
     plaintext[255] = 1  // padding
-    let error = #expect(throws: FormatError.self) { try Plaintext.content(of: plaintext.span, code: .page) }
+    let error = #expect(throws: FormatError.self) { try Plaintext.content(of: plaintext[...], code: .page) }
     #expect(error?.code == .page && error?.offset == 7)
     let long = [UInt8](repeating: 0, count: 512)  // one block too many
-    #expect(throws: FormatError.self) { try Plaintext.content(of: long.span, code: .root) }
-    #expect(throws: FormatError.self) { try Plaintext.content(of: Span(), code: .root) }
+    #expect(throws: FormatError.self) { try Plaintext.content(of: long[...], code: .root) }
+    #expect(throws: FormatError.self) { try Plaintext.content(of: [], code: .root) }
   }
 }

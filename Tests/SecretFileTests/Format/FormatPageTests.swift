@@ -36,7 +36,7 @@ import Testing
           pageLink: Bytes32()))
     }
     return try Page.parse(
-      plaintext, segment: 0, of: try SegmentTable(segments), keyTable: FormatRecordTests.table)
+      plaintext[...], segment: 0, of: try SegmentTable(segments), keyTable: FormatRecordTests.table)
   }
 
   private func code(_ body: () throws -> Page) -> ErrorCode? {

@@ -30,7 +30,7 @@ import Testing
     _ bytes: [UInt8], _ header: Header = header(), sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let error = #expect(throws: FormatError.self, sourceLocation: sourceLocation) {
-      try Root.parse(bytes.span, header: header)
+      try Root.parse(bytes[...], header: header)
     }
     #expect(error?.code == .root, sourceLocation: sourceLocation)
   }
@@ -38,7 +38,7 @@ import Testing
   private func accept(
     _ bytes: [UInt8], _ header: Header = header(), sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let root = try Root.parse(bytes.span, header: header)
+    let root = try Root.parse(bytes[...], header: header)
     #expect(try root.encode() == bytes, sourceLocation: sourceLocation)
   }
 

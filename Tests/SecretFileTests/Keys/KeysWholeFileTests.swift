@@ -97,7 +97,7 @@ import Testing
 
     // And back.
     #expect(try Header.parse(headerBytes.span) == header)
-    #expect(try Root.parse(content.span, header: header) == root)
+    #expect(try Root.parse(content[...], header: header) == root)
     let opened = try SlotOpener(header, headerBytes: headerBytes).open(try .with(keyFile: Text.keyFile))
     #expect(opened.master.plain == master.plain)
   }

@@ -120,14 +120,10 @@ struct Access: Sendable {
     guard Bytes32(Hash.blake2b256(blob.span)) == header.rootLink else {
       throw SecretFileError(standard: .root, "root: its hash differs", offset: offset)
     }
-    let associated = FrameSeal.rootAssociated(header)
-    let plain = masterKeys.with(.root) { (key) in
-      FrameSeal.open(blob.span, associated: associated.span, key: key)
-    }
+    let plain = FrameSeal.open(consume blob, associated: FrameSeal.rootAssociated(header), masterKeys, .root)
     guard let plain else { throw SecretFileError(standard: .root, "root: it does not open", offset: offset) }
     return try format { () throws(FormatError) in
-      let content = try Plaintext.content(of: plain.span, code: .root)
-      return try Root.parse(plain.span.extracting(content), header: header)
+      try Root.parse(try Plaintext.content(of: plain, code: .root), header: header)
     }
   }
 }

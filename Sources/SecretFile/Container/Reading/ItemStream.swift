@@ -19,7 +19,7 @@ struct ItemStream {
       }
       return true
     }
-    for segment in 0..<snapshot.segments.count where mayHold(segment, filter) {
+    for segment in filter.segments(of: snapshot.segments) where mayHold(segment, filter) {
       let page = try snapshot.page(segment)
       for index in 0..<page.count where filter.matches(page.record(index).identity) {
         while next < changes.count, changes[next].isBefore(page.record(index).identity) {

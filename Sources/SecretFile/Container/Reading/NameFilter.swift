@@ -51,6 +51,15 @@ struct NameFilter: Sendable {
     }
   }
 
+  /// Segments outside of which nothing matches; those within are still to be asked one by one.
+  func segments(of table: SegmentTable) -> Range<Int> {
+    let ranges = classes.map { table.range(of: $0.prefix.span) }
+    guard let lower = ranges.map(\.lowerBound).min(), let upper = ranges.map(\.upperBound).max() else {
+      return 0..<0
+    }
+    return lower..<upper
+  }
+
   /// Whether a segment may hold matching items: one that starts with `first`, before one that starts with `next`.
   func mayBeIn(first: Span<UInt8>, next: Span<UInt8>) -> Bool {
     classes.contains { filter in

@@ -27,7 +27,7 @@ struct SegmentVerification {
     scratch.input.resize(to: pageLength + Int(snapshot.segments.payloadBytes(index)))
     try snapshot.file.fill(&scratch.input, at: snapshot.position(of: index))
     let bytes = scratch.input
-    let page = try snapshot.openPage(index, bytes.span.extracting(0..<pageLength))
+    let page = try snapshot.openPage(index, Array(bytes[..<pageLength]))
     var result = SegmentResult()
     result.itemIDs.reserveCapacity(page.count)
     for record in 0..<page.count { result.itemIDs.append(page.record(record).itemID) }

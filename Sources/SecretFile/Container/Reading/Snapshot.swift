@@ -88,22 +88,18 @@ final class Snapshot: Sendable {
     let blob = try files { () throws(FileError) in
       try file.read(at: position(of: segment), count: Int(root.segments.pageLength(segment)))
     }
-    let page = try openPage(segment, blob.span)
+    let page = try openPage(segment, consume blob)
     cache.withLock { $0.insert(segment, page) }
     return page
   }
 
   /// Opens and checks the page of a segment whose blob was read.
-  func openPage(_ segment: Int, _ blob: Span<UInt8>) throws(SecretFileError) -> Page {
+  func openPage(_ segment: Int, _ blob: consuming [UInt8]) throws(SecretFileError) -> Page {
     let offset = position(of: segment)
-    guard Bytes32(Hash.blake2b256(blob)) == root.segments.pageLink(segment) else {
+    guard Bytes32(Hash.blake2b256(blob.span)) == root.segments.pageLink(segment) else {
       throw SecretFileError(standard: .page, "page: its hash differs", offset: offset)
     }
-    let associated = pageAssociated
-    let plain = masterKeys.with(.page) { (key) in
-      FrameSeal.open(blob, associated: associated.span, key: key)
-    }
-    guard let plain else {
+    guard let plain = FrameSeal.open(consume blob, associated: pageAssociated, masterKeys, .page) else {
       throw SecretFileError(standard: .page, "page: it does not open", offset: offset)
     }
     do throws(FormatError) {

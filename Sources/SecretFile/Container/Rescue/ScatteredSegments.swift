@@ -16,7 +16,7 @@ struct ScatteredSegments {
   /// The page of a segment; nil if it is damaged, gone or unreadable.
   func page(_ segment: Int) -> Page? {
     guard let blob = pageBlob(segment) else { return nil }
-    return try? snapshot.openPage(segment, blob.span)
+    return try? snapshot.openPage(segment, blob)
   }
 
   /// The page's blob.

@@ -20,12 +20,17 @@ enum FrameSeal {
     return out.bytes
   }
 
-  /// Opens a blob whose link has been checked; nil if it is not genuine.
-  static func open(_ blob: Span<UInt8>, associated: Span<UInt8>, key: Span<UInt8>) -> [UInt8]? {
-    guard blob.count >= AEAD.overhead else { return nil }
-    var plain = [UInt8](repeating: 0, count: blob.count - AEAD.overhead)
-    var span = plain.mutableSpan
-    return AEAD.open(blob, associated: associated, key: key, into: &span) ? plain : nil
+  /// Opens a blob whose link has been checked, where it lies, and returns its plaintext; nil if it is not genuine.
+  static func open(
+    _ blob: consuming [UInt8], associated: [UInt8], _ masterKeys: MasterKeys, _ name: MasterKeys.Name
+  ) -> ArraySlice<UInt8>? {
+    var blob = consume blob
+    let isGenuine = masterKeys.with(name) { (key) in
+      var span = blob.mutableSpan
+      return AEAD.openInPlace(&span, associated: associated.span, key: key)
+    }
+    guard isGenuine else { return nil }
+    return blob[AEAD.nonceSize..<(blob.count - AEAD.tagSize)]
   }
 
   /// Seals a framed page into the first `length` bytes of `output`, and returns its link.

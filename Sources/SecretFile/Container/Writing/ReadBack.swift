@@ -68,7 +68,7 @@ struct ReadBack: Sendable {
       return
     }
     let bytes = scratch.input
-    let page = try snapshot.openPage(index, bytes.span.extracting(0..<Int(segment.pageLength)))
+    let page = try snapshot.openPage(index, Array(bytes[..<Int(segment.pageLength)]))
     let payloads = bytes.span.extracting(Int(segment.pageLength)..<bytes.count)
     for (record, entry) in page.entries.enumerated() {
       let start = Int(entry.payloadStart)
