@@ -1,5 +1,6 @@
 """Kill sweeps of the verbs beside the first ones: the ways in, renewals, repair and salvage, outputs."""
 
+import json
 import os
 
 from common import CANARY, Failure
@@ -15,8 +16,7 @@ def sweeps(tool, folder, key, full, sweep, Scenario):
         tool.run("set", *common, "-s", "app", "-a", f"item{number}", stdin=b"value %d" % number)
     tool.run("set", *common, "-s", "app", "-a", "kept", stdin=CANARY)
     other = os.path.join(tool.home, "other.key")
-    recipient = tool.run("keygen", "--x25519", "-o", other).stderr.decode().split("age1")[1].split()[0]
-    recipient = "age1" + recipient
+    recipient = new_recipient(tool, other)
 
     held = {}
 
@@ -43,8 +43,8 @@ def sweeps(tool, folder, key, full, sweep, Scenario):
     def opened_by(identity):
         tool.run("verify", "-f", file, "-i", identity, "--no-witness")
 
-    def run(name, arguments, check=all_values, done=all_values, again=(0,)):
-        return sweep(tool, folder, Scenario(name, arguments, b"", check, done, again), full, most=12)
+    def run(name, arguments, check=all_values, done=all_values, again=(0,), stdin=b""):
+        return sweep(tool, folder, Scenario(name, arguments, stdin, check, done, again), full, most=12)
 
     total = run("edit", ("edit", *common, "-s", "app", "-a", "item1", "--label", "L"))
     total += run("slot add", ("slot", "add", *common, "-r", recipient), done=lambda: (all_values(), opened_by(other)),
@@ -54,9 +54,127 @@ def sweeps(tool, folder, key, full, sweep, Scenario):
                  done=lambda: (all_values(), opened_by(other)))
     total += run("purge", ("purge", *common, "-s", "nothing"))
 
+    total += new_files(tool, folder, common, run, all_values)
+    total += items(tool, common, value, whole, run)
+    total += ways_in(tool, folder, file, common, run, all_values)
     total += renew(tool, folder, common, value, whole, run)
     total += rescue(tool, folder, file, common, all_values, run)
     return total
+
+
+def new_files(tool, folder, common, run, all_values):
+    """Verbs that make a file: it is not there or whole, and nothing is ever overwritten."""
+    made = os.path.join(folder, "made")
+    fresh = ("init", "-f", made, *common[2:])
+
+    def key_or_none():
+        if os.path.exists(made):
+            tool.run("init", "-f", made + ".try", "-i", made, "--no-witness")
+            os.unlink(made + ".try")
+        all_values()
+
+    def container_or_none():
+        if os.path.exists(made):
+            tool.run("verify", "-f", made, *common[2:])
+        all_values()
+
+    def export_or_none():
+        if os.path.exists(made):
+            with open(made, "rb") as read:
+                if sum(CANARY.decode() in str(item) for item in json.load(read)["items"]) != 1:
+                    raise Failure("an export that is not whole")
+        all_values()
+
+    def there(check):
+        def body():
+            if not os.path.exists(made):
+                raise Failure("the rerun made nothing")
+            check()
+        return body
+
+    total = 0
+    for name, command, check in (
+        ("keygen", ("keygen", "-o", made), key_or_none),
+        ("init", fresh, container_or_none),
+        ("export -o", ("export", *common, "--format", "json", "-o", made), export_or_none),
+    ):
+        total += run(name, command, check, there(check), again=(0, 73))
+    return total
+
+
+def items(tool, common, value, whole, run):
+    """Removing and renaming: the item is where it was or where it goes, never in both places or in none."""
+    tool.run("set", *common, "-s", "app", "-a", "moving", stdin=CANARY + b"-moves")
+
+    def one_place():
+        whole()
+        if [value("moving"), value("moved")].count(CANARY + b"-moves") != 1:
+            raise Failure("the item is not in exactly one place")
+
+    def moved():
+        one_place()
+        if value("moved") is None:
+            raise Failure("the rerun did not rename the item")
+
+    def gone_or_not():
+        whole()
+        if value("moving") not in (None, CANARY + b"-moves"):
+            raise Failure("a damaged value")
+
+    def gone():
+        whole()
+        if value("moving") is not None:
+            raise Failure("the rerun did not remove the item")
+
+    name = ("-s", "app", "-a", "moving")
+    total = run("mv", ("mv", *common, *name, "--to-account", "moved"), one_place, moved, again=(0, 44))
+    total += run("rm", ("rm", *common, *name), gone_or_not, gone)
+    tool.run("rm", *common, *name)
+    return total
+
+
+def ways_in(tool, folder, file, common, run, all_values):
+    """Slots that come, change and go: the key file opens everything at every instant."""
+    with open(file, "rb") as read:
+        before = read.read()
+    old, new = os.path.join(tool.home, "old.pass"), os.path.join(tool.home, "new.pass")
+    for path, text in ((old, b"old pass phrase"), (new, b"new pass phrase")):
+        with open(path, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as out:
+            out.write(text)
+
+    def opened_by(passphrase):
+        tool.run("get", "-f", file, "--passphrase-file", passphrase, "--no-witness", "-s", "app", "-a", "kept")
+
+    def slots(kind):
+        return [slot["id"] for slot in json.loads(tool.run("slot", "list", *common, "--json").stdout)["slots"]
+                if slot["kind"] == kind]
+
+    add = ("slot", "add", *common, "--new-passphrase-fd", "0", "--kdf", "mobile")
+    # A second passphrase slot would be one more way in: what a kill before the answer leaves may be there twice.
+    total = run("slot add, passphrase", add, done=lambda: (all_values(), opened_by(old)), stdin=b"old pass phrase",
+                again=(0, 45))
+    tool.run(*add, stdin=b"old pass phrase")
+    change = ("slot", "passphrase", *common, "--passphrase-file", old, "--new-passphrase-fd", "0", "--kdf", "mobile",
+              "--keep-recipient", "all")
+    total += run("slot passphrase", change, done=lambda: (all_values(), opened_by(new)), stdin=b"new pass phrase",
+                 again=(0, 23))
+    total += run("slot remove", ("slot", "remove", *common, "--keep-recipient", "all", *slots("passphrase")),
+                 done=lambda: (all_values(), removed(slots("passphrase"))), again=(0, 44))
+    total += run("slot enrol", ("slot", "enrol", *common, new_recipient(tool, os.path.join(tool.home, "presence.key"))), again=(0, 45))
+    with open(file, "wb") as out:
+        out.write(before)
+    return total
+
+
+def removed(slots):
+    if slots:
+        raise Failure("the rerun did not remove the way in")
+
+
+def new_recipient(tool, path):
+    """Makes an age identity; its recipient."""
+    said = tool.run("keygen", "--x25519", "-o", path).stderr.decode()
+    return "age1" + said.split("age1")[1].split()[0]
 
 
 def renew(tool, folder, common, value, whole, run):

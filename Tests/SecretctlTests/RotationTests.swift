@@ -175,6 +175,30 @@ import Testing
     #expect(try box.run("verify --json").json()["keyEpoch"] as? Int == 2)
   }
 
+  /// So is the name of a key file that was not given.
+  @Test func aRotationAsksForKeyFiles() throws {
+    try #require(try box.run("keygen -o second -q").status == 0)
+    try #require(try box.run("slot add --key-file second").status == 0)
+    let before = try slots().compactMap { $0["id"] as? String }.sorted()
+    let refused = try box.run("rotate")
+    #expect(refused.status == 1 && refused.stderr.contains("its key file is not given"), "nobody to ask")
+    let wrong = try PseudoTerminal("exec $T rotate -i k", in: box)
+    try wrong.expect("which stays only with it: ")
+    wrong.send("elsewhere\n")
+    #expect(wrong.finish() == 66 && wrong.screen.contains("elsewhere"), "\(wrong.screen)")
+    let foreign = try PseudoTerminal("exec $T rotate -i k", in: box)
+    try foreign.expect("which stays only with it: ")
+    foreign.send("k\n")
+    #expect(foreign.finish() == 1, "a key file of another slot: \(foreign.screen)")
+    #expect(try box.run("verify --json").json()["keyEpoch"] as? Int == 1)
+    let terminal = try PseudoTerminal("exec $T rotate -i k", in: box)
+    try terminal.expect("which stays only with it: ")
+    terminal.send("second\n")
+    #expect(terminal.finish() == 0, "\(terminal.screen)")
+    #expect(try slots().compactMap { $0["id"] as? String }.sorted() == before)
+    #expect(try box.run("verify -i second").status == 0)
+  }
+
   @Test func aRotationWaitsForAnotherWriter() throws {
     let result = try box.shell(
       """

@@ -40,9 +40,17 @@ struct Terminal: ~Copyable {
   // MARK: Questions
 
   /// Asks for something secret, without echo.
-  func askHidden(_ question: String) throws(Outcome) -> SecretBuffer {
+  func askHidden(_ question: String) throws(Outcome) -> SecretBuffer { try ask(question, echo: false) }
+
+  /// Asks for a file's name; empty if none is given.
+  func askFile(_ question: String) throws(Outcome) -> Path? {
+    let answer = try ask(question, echo: true)
+    return answer.count == 0 ? nil : answer.withBytes { Path(bytes: [UInt8](copying: $0)) }
+  }
+
+  private func ask(_ question: String, echo: Bool) throws(Outcome) -> SecretBuffer {
     while true {
-      switch try session(question, echo: false) {
+      switch try session(question, echo: echo) {
       case .answer(let answer): return answer
       case .cancelled:
         throw Outcome("cancelled", .failure, "no answer", hint: "nothing was changed; try again")

@@ -29,7 +29,14 @@ struct RotationQuestions {
       case .recipient:
         let recipient = slot.recipient.map { ", \($0)" } ?? ""
         if try terminal.confirm("does slot \(slot.id)\(label)\(recipient) stay?") { request.keep(slot.id) }
-      case .keyFile, .unknown: break
+      case .keyFile:
+        let question = "key file of slot \(slot.id)\(label), which stays only with it: "
+        guard let file = try terminal.askFile(question) else { continue }
+        let text = try SecretInput.key(file, what: "the key file", console)
+        try container(file) { () throws(SecretFileError) in
+          try text.withBytes { (text) throws(SecretFileError) in try request.credentials.addKeyFile(text) }
+        }
+      case .unknown: break
       }
     }
   }
