@@ -96,7 +96,7 @@ let targets: [Target] = [
   library("ItemStore", ["SecretCrypto", "Files", "SecretFile"]),
   library("Migration", ["CExpat", "SecretCrypto", "Files"]),
   library("SecretKit", ["SecretFile", "ItemStore"] + security),
-  library("VectorSuite", ["SecretCrypto", "Files", "SecretFile", "Migration"]),
+  library("VectorSuite", ["SecretCrypto", "Files", "SecretFile", "ItemStore", "Migration"]),
   tool(
     "secretctl",
     ["CSystem", "SecretCrypto", "Files", "SecretFile", "ItemStore", "Migration", "VectorSuite"]),

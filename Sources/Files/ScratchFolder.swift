@@ -1,6 +1,6 @@
 internal import CSystem
 
-/// A new folder for files that nobody is to keep, 0700; it goes, with the files in it, when the value ends.
+/// A new folder for files that nobody is to keep, 0700; it goes, with what is in it, when the value ends.
 package struct ScratchFolder: ~Copyable {
   /// Where it is.
   package let path: Path
@@ -19,13 +19,17 @@ package struct ScratchFolder: ~Copyable {
     throw FileError(.cannotCreate, parent, "create a folder", errno: EEXIST)
   }
 
-  deinit {
+  deinit { Self.remove(path) }
+
+  /// Removes a folder and what is in it; a link goes, not what it leads to.
+  private static func remove(_ folder: Path) {
     // What cannot be removed stays behind: nothing depends on it.
-    for name in (try? Folder.names(path)) ?? [] {
-      let file = path.appending(name)
-      _ = unsafe try? withCPath(file, file) { unsafe csystem_unlink(AT_FDCWD, $0) }
+    for name in (try? Folder.names(folder)) ?? [] {
+      let file = folder.appending(name)
+      let result = unsafe try? withCPath(file, file) { unsafe csystem_unlink(AT_FDCWD, $0) }
+      if result != 0 { remove(file) }
     }
-    _ = unsafe try? withCPath(path, path) { unsafe csystem_remove_folder(AT_FDCWD, $0) }
+    _ = unsafe try? withCPath(folder, folder) { unsafe csystem_remove_folder(AT_FDCWD, $0) }
   }
 }
 

@@ -45,7 +45,7 @@ struct TestKit {
 
   /// Ends with 0, 1 for a vector that failed, 21 for a newer suite, 65 for a malformed vector.
   private static func check(_ folder: String) throws {
-    let scratch = try ScratchFolder(in: Path(NSTemporaryDirectory()))
+    let scratch = try SuiteCheck.scratch()
     let report: SuiteCheck.Report
     do {
       report = try SuiteCheck.run(Path(folder), scratch: scratch.path)

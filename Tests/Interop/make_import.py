@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Makes the preference files of testvectors/import/, the same bytes at every run.
+"""Makes the preference files of import/ in a folder of vectors, the same bytes at every run, and puts them into its index.
 
-usage: make_import.py FOLDER
+usage: make_import.py TESTVECTORS
+
+import_cases.py has the cases; the three files without an expectation are for trying imports.
 
 Every credential is a dummy of the right shape. The files imitate what apps leave behind: a session
 nested in dictionaries, a refresh token in data, a keyed archive, and many harmless neighbours.
@@ -90,8 +92,11 @@ def write(folder, name, data):
         out.write(data)
 
 
-def main(folder):
-    os.makedirs(folder, exist_ok=True)
+SINCE = "0.3.0"
+
+
+def examples(folder):
+    """Files for trying imports, which the tour of the README uses."""
     tree = preferences()
     write(folder, "com.example.tidewatch.plist", plistlib.dumps(tree, fmt=plistlib.FMT_BINARY, sort_keys=False))
     small = {key: tree[key] for key in ("hasCompletedOnboarding", "launchCount", "session", "themeColor")}
@@ -104,6 +109,44 @@ def main(folder):
         '    "interval": 1.50e2\n  },\n  "recent": ["North pier", "Lighthouse bay"],\n}\n'
     )
     write(folder, "settings.json", text.encode())
+
+
+def write_case(folder, case):
+    write(folder, f"{case.name}.source", case.source)
+    for ending in ("removed", "placeholder"):
+        if isinstance(getattr(case, ending), bytes):
+            write(folder, f"{case.name}.{ending}", getattr(case, ending))
+    text = json.dumps(case.json(), indent=2, ensure_ascii=False) + "\n"
+    write(folder, f"{case.name}.json", text.encode())
+
+
+def main(vectors):
+    import import_cases
+
+    folder, birds = os.path.join(vectors, "import"), os.path.join(vectors, "canaries", "import")
+    for path in (folder, birds):
+        os.makedirs(path, exist_ok=True)
+    examples(folder)
+    cases = list(import_cases.all_cases())
+    if len({case.name for case in cases}) != len(cases):
+        sys.exit("two cases of one name")
+    for case in cases:
+        write_case(folder, case)
+    for case in import_cases.canaries():
+        write_case(birds, case)
+    index = os.path.join(vectors, "index.json")
+    with open(index) as file:
+        suite = json.load(file)
+    entries = [e for e in suite["vectors"] if not e["file"].startswith("import/")]
+    for case in cases:
+        file = f"import/{case.name}"
+        digest = hashlib.blake2b(file.encode(), digest_size=32).hexdigest()
+        entries.append({"id": "sf-" + digest[:8], "file": file, "category": case.name.split("_")[0],
+                        "clauses": case.json()["clauses"], "flags": [], "since": SINCE})
+    suite["vectors"] = sorted(entries, key=lambda e: e["file"])
+    with open(index, "w") as file:
+        file.write(json.dumps(suite, indent=2) + "\n")
+    print(f"{len(cases)} import vectors")
 
 
 if __name__ == "__main__":

@@ -43,6 +43,15 @@ struct Fields {
     return number
   }
 
+  /// A whole number that may be below zero.
+  func signed(_ name: String) throws(Malformed) -> Int64 {
+    switch try value(name) {
+    case .negative(let number): return number
+    case .number(let number) where number <= UInt64(Int64.max): return Int64(number)
+    default: throw Malformed("\(name) is not a whole number")
+    }
+  }
+
   /// A number that fits a smaller type.
   func integer<T: FixedWidthInteger>(_ name: String, as type: T.Type = T.self) throws(Malformed) -> T {
     guard let number = T(exactly: try number(name)) else { throw Malformed("\(name) is out of range") }

@@ -14,7 +14,7 @@ package struct SuiteVersion: Comparable, Sendable, CustomStringConvertible {
   }
 
   /// The version that this program knows: it reads vectors of this and of earlier ones.
-  package static let known = SuiteVersion(numbers: [0, 2, 0])
+  package static let known = SuiteVersion(numbers: [0, 3, 0])
 
   private init(numbers: [Int]) { self.numbers = numbers }
 

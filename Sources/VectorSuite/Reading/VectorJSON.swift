@@ -7,6 +7,8 @@ enum VectorJSON {
   case bool(Bool)
   /// A whole number; vectors have no others.
   case number(UInt64)
+  /// A whole number below zero.
+  case negative(Int64)
   case text(String)
   case list([VectorJSON])
   case object([String: VectorJSON])
@@ -32,10 +34,14 @@ enum VectorJSON {
     case .null: self = .null
     case .boolean: self = .bool(document.boolean(of: id) ?? false)
     case .integer:
-      guard let number = document.integer(of: id).flatMap({ UInt64(exactly: $0) }) else {
-        throw Malformed("a number below 0 or above 2^64")
+      let number = document.integer(of: id)
+      if let positive = number.flatMap({ UInt64(exactly: $0) }) {
+        self = .number(positive)
+      } else if let negative = number.flatMap({ Int64(exactly: $0) }) {
+        self = .negative(negative)
+      } else {
+        throw Malformed("a number below -2^63 or above 2^64")
       }
-      self = .number(number)
     case .string: self = .text(Self.text(document, id))
     case .array:
       var values: [VectorJSON] = []

@@ -30,7 +30,7 @@ enum VectorsVerb {
   }
 
   private static func check(_ folder: Path) throws(Outcome) -> SuiteCheck.Report {
-    let scratch = try files { () throws(FileError) in try ScratchFolder(in: .temporaries) }
+    let scratch = try files { () throws(FileError) in try SuiteCheck.scratch() }
     do {
       return try SuiteCheck.run(folder, scratch: scratch.path)
     } catch let error as FileError {
@@ -71,12 +71,5 @@ enum VectorsVerb {
     }
     writer.raw(0x0A)
     try console.out.write(writer.bytes)
-  }
-}
-
-extension Path {
-  /// Where files go that nobody is to keep.
-  fileprivate static var temporaries: Path {
-    Launch.environment("TMPDIR").map { Path(bytes: $0) } ?? Path("/tmp")
   }
 }

@@ -5,10 +5,12 @@ extension Suite {
     let rows = categories.map { name, vectors in
       "| \(name) | \(vectors.count { $0.isValid }) | \(vectors.count { !$0.isValid }) |"
     }
+    let sequenceRows = Dictionary(grouping: sequences, by: \.category).sorted { $0.key < $1.key }
+      .map { "| \($0.key) | \($0.value.count) |" }
     return """
       # Test vectors of SecretFile, version 1
 
-      Suite \(Self.version). \(vectors.count) containers, \(vectors.count { $0.isValid }) of them without a fault, and \(primitives.reduce(0) { $0 + $1.cases.count }) cases of single parts.
+      Suite \(Self.version). \(vectors.count) containers, \(vectors.count { $0.isValid }) of them without a fault, \(primitives.reduce(0) { $0 + $1.cases.count }) cases of single parts, and \(sequences.count) sequences of calls on an item layer.
       With them, and with those for writers, you can tell whether your implementation of the format in [spec](../spec/secretfile-v1.md) is right, in any language.
       The format is not frozen until suite 1.0: until then bytes may change. From then on a published file never changes, and new ones carry a later `since`.
 
@@ -25,9 +27,14 @@ extension Suite {
       | `primitives/` | derivation, padding, names, texts of keys, normal forms, Argon2id, costs, slots, chains, the header's mac: no container needed |
       | `writer/NAME.json` | what a writer is given, the seed included |
       | `writer/NAME.secretfile` | what it must write, bit for bit |
-      | `canaries/` | containers with wrong expectations: if your runner passes one, your runner is broken |
+      | `semantics/` | sequences of calls on an item layer and of changes of its device, with the status of each call |
+      | `import/NAME.source` | a preference file |
+      | `import/NAME.json` | what is found in it and what is planned, or why it is refused |
+      | `import/NAME.removed`, `.placeholder` | what a scrub of each kind must leave, byte for byte |
+      | `canaries/` | containers with wrong expectations: if your runner passes one, your runner is broken. `canaries/semantics` and `canaries/import` have those of the other kinds |
       | `schema/` | JSON Schemas of all these |
-      | `import/` | preference files for trying imports; no part of this suite |
+
+      The parts stand for themselves: who implements the format alone needs neither `semantics` nor `import`. The files of `import/` without a `.source` are for trying imports, and no part of this suite.
 
       But for its one fault everything in a file is valid: links, hashes, MACs and tags are made anew after the fault is put in.
       Two kinds of exception are said in the descriptions: damage that came after the file was written, and slots whose derivation nobody should run.
@@ -80,6 +87,28 @@ extension Suite {
       `operation` is `create`, `commit`, `compact` or `rotate` on the container `base`, opened with `credentials`. Seed and time are given, so the result is one file (spec 14). `expect` is `ok`: write `NAME.secretfile`; `unchanged`: nothing is to be written; an error's name, or `refused` where the specification names none: the writer refuses and the base stays as it is.
       `slots` and `items` are those of a new container, in the caller's order; `changes` of a commit are done one after the other; a `set` or `edit` keeps what it does not name. Names, values and keys are hexadecimal, attributes texts and numbers. An identity's parts that are not there are empty.
 
+      ## For item layers
+
+      The clauses are those of [spec/semantics.md](../spec/semantics.md). A sequence begins with an empty store on a device that is unlocked, has a passcode and one enrolment; the user accepts; the caller's one access group is `app`. Do the `steps` in order, and compare each call with `expect`; where a store lies in a container and there is `onContainer`, with that.
+
+      | `do` | does |
+      | --- | --- |
+      | `add` `copyMatching` `update` `delete` | a call with `attributes`, `query`, `changes` |
+      | `lock` `unlock` `restart` | the device; after `restart` it was not unlocked yet |
+      | `setPasscode` `removePasscode` `enrolBiometry` `removeBiometry` | the device; an enrolment is one more |
+      | `entitle` | the caller's `groups`, the default first |
+      | `answer` | the user from now on: `accepts` `cancels` `fails` `isAway` |
+      | `present` | the application `password` at hand from now on, null for none |
+      | `clock` | stops the clock at `time` |
+      | `fault` | the next `call` of that kind fails with `status` before it does anything |
+
+      Keys are Apple's raw ones (spec 20.2). A value is a text, a number, a truth value, a list, `{"data": hex}`, `{"date": milliseconds}`, an access control as `{"accessibility", "flags"}`, or `{"saved": name}`: the result that a step with `save` has kept.
+      An outcome has Apple's `status` and its `name`. Of the result it says at most one of: `nothing` comes back; one bare `value`; a dictionary that `has` these values and `lacks` these keys; a list of `count` elements; a list of bare `values` in any order. `asked` is how often the user is asked in the call.
+
+      ## For importers
+
+      The clauses are those of [spec/import.md](../spec/import.md). Read NAME.source under the name `fileName`. `expect` is `ok`, or why the file is refused; `exit` is the exit code that `secretctl` has then. `findings` are in the order of the file: the `path` of keys and indexes, `inner` as the way on inside the value, `kind` and `severity`. `plan` has the items: `service`, `account`, and the SHA-256 of the value. Then scrub the paths of the plan: with `removed`, or `placeholder`, of `ok` the result is NAME.removed, or NAME.placeholder; any other word is why the scrub is refused.
+
       A complete runner of two pages is `Tests/Interop/check_vectors.py`.
 
       ## Categories
@@ -88,10 +117,14 @@ extension Suite {
       | --- | --- | --- |
       \(rows.joined(separator: "\n"))
 
+      | category of sequences | sequences |
+      | --- | --- |
+      \(sequenceRows.joined(separator: "\n"))
+
       ## Where they come from
 
-      `swift run testkit generate testvectors` writes everything here but `import/` and `writer/`, this text included, and always the same bytes; `Tests/Interop/make_writer.py testvectors` then adds `writer/`.
-      Neither uses the library that is tested: the one has a byte builder of its own, the other is a second implementation in another language.
+      `swift run testkit generate testvectors` writes everything here but `import/` and `writer/`, this text included, and always the same bytes; `Tests/Interop/make_import.py testvectors` and `make_writer.py testvectors` then add those.
+      None of them uses the library that is tested: the first has a byte builder of its own and writes the sequences from a table made by hand, the second puts files together from their parts, the third is a second implementation in another language.
       `testkit check testvectors`, or `secretctl vectors check testvectors`, runs all of them against the library.
 
       """

@@ -23,18 +23,29 @@ extension Suite {
     try suite.addValidClasses()
     try suite.addValidRecords()
     suite.primitives = try primitives()
+    suite.addNames()
+    suite.addStates()
+    suite.addAccess()
+    suite.addChanges()
     return suite
   }
 
   /// Writes everything but the import fixtures.
   func write(into folder: String) throws {
-    for name in ["container", "canaries", "primitives", "schema"] { try Disk.makeFolder("\(folder)/\(name)") }
+    for name in ["container", "canaries/semantics", "primitives", "semantics", "schema"] {
+      try Disk.makeFolder("\(folder)/\(name)")
+    }
     for vector in vectors { try Self.write(vector, into: "\(folder)/container") }
-    for vector in try canaries() { try Self.write(vector, into: "\(folder)/canaries") }
+    let birds = try canaries()
+    for vector in birds.vectors { try Self.write(vector, into: "\(folder)/canaries") }
+    for sequence in sequences { try Self.write(sequence, into: "\(folder)/semantics") }
+    for sequence in birds.sequences { try Self.write(sequence, into: "\(folder)/canaries/semantics") }
     for file in primitives {
       try Disk.write(Bytes(file.json.text.utf8), to: "\(folder)/primitives/\(file.name).json")
     }
     try Disk.write(Bytes(Schema.primitive.utf8), to: "\(folder)/schema/primitive.schema.json")
+    try Disk.write(Bytes(Schema.semantics.utf8), to: "\(folder)/schema/semantics.schema.json")
+    try Disk.write(Bytes(Schema.imports.utf8), to: "\(folder)/schema/import.schema.json")
     try Disk.write(Bytes(Schema.writer.utf8), to: "\(folder)/schema/writer.schema.json")
     try Disk.write(Bytes(index.text.utf8), to: "\(folder)/index.json")
     try Disk.write(Bytes(Schema.vector.utf8), to: "\(folder)/schema/vector.schema.json")
@@ -45,5 +56,9 @@ extension Suite {
   private static func write(_ vector: Vector, into folder: String) throws {
     try Disk.write(vector.bytes, to: "\(folder)/\(vector.name).secretfile")
     try Disk.write(Bytes(vector.json.utf8), to: "\(folder)/\(vector.name).json")
+  }
+
+  private static func write(_ sequence: Sequence, into folder: String) throws {
+    try Disk.write(Bytes(sequence.json.text.utf8), to: "\(folder)/\(sequence.name).json")
   }
 }

@@ -1,10 +1,11 @@
 extension Suite {
   /// Vectors with wrong expectations: a runner that passes one of them is broken.
-  func canaries() throws -> [Vector] {
+  func canaries() throws -> Suite {
     var birds = Suite()
     try birds.addWrongOutcomes()
     try birds.addWrongValues()
-    return birds.vectors
+    birds.addWrongCalls()
+    return birds
   }
 
   private mutating func addWrongOutcomes() throws {
@@ -65,6 +66,49 @@ extension Suite {
     }
     try valid("canary_wrong_key", "4.2-13", "Names another page key than the container has.") {
       $0.wrongPageKey = true
+    }
+  }
+
+  /// Sequences in which one thing is wrong.
+  private mutating func addWrongCalls() {
+    sequence("canary_locked_is_readable", "23-1", "Says that a locked item can be read.") {
+      $0.add("me")
+      $0.device(.lock)
+      $0.read("me", gives: "secret")
+    }
+    sequence("canary_wrong_status", "23-8", "Says that an item which the passcode took along is locked.") {
+      $0.add("me", [("pdmn", .text("akpu"))])
+      $0.device(.removePasscode)
+      $0.read("me", .interaction)
+    }
+    sequence("canary_duplicate_is_added", "21-1", "Says that an item can be added twice.") {
+      $0.add("me")
+      $0.add("me")
+    }
+    sequence("canary_other_secret", "22-1", "Says that an item has another secret than it has.") {
+      $0.add("me")
+      $0.read("me", gives: "Secret")
+    }
+    sequence("canary_attribute_lacks", "22-1", "Says that an item has no label; it has one.") {
+      $0.add("me", [("labl", .text("l"))])
+      $0.attributes("me", .has([("acct", .text("me"))], lacks: ["labl"]))
+    }
+    sequence("canary_asks_nobody", "24-1", "Says that nobody is asked.") {
+      $0.add("me", [("accc", .control("ak", Access.userPresence))])
+      $0.copy(
+        raw: Sequence.app("me", [("r_Data", .flag(true))]), Outcome.value(.secret("secret")).asking(0))
+    }
+    sequence("canary_list_is_shorter", "22-1", "Says that a list is shorter than it is.") {
+      $0.add("a")
+      $0.add("b")
+      $0.attributes(nil, [("m_Limit", .text("m_LimitAll"))], .count(1))
+    }
+    sequence(
+      "canary_container_only", "23-10", "Is wrong of a container alone, where a store in memory differs."
+    ) {
+      $0.add("me")
+      $0.device(.restart)
+      $0.delete("me")
     }
   }
 }

@@ -1,6 +1,8 @@
 /// The published vectors.
 struct Suite {
-  static let version = "0.2.0"
+  static let version = "0.3.0"
+  /// The suite that brought most vectors.
+  static let first = "0.2.0"
 
   /// A finished vector.
   struct Vector {
@@ -17,18 +19,20 @@ struct Suite {
   private(set) var vectors: [Vector] = []
   /// Cases without a container.
   var primitives: [PrimitiveFile] = []
+  /// Calls on the item layer.
+  private(set) var sequences: [Sequence] = []
 
   /// Makes a vector that is refused with an error.
   mutating func fault(
     _ name: String, _ error: ErrorName, _ clauses: String, _ description: String,
-    since: String = Suite.version, _ generate: (inout Case) -> Void
+    since: String = Suite.first, _ generate: (inout Case) -> Void
   ) throws {
     try add(name, error, clauses, description, since, generate)
   }
 
   /// Makes a vector in which all is well.
   mutating func valid(
-    _ name: String, _ clauses: String, _ description: String, since: String = Suite.version,
+    _ name: String, _ clauses: String, _ description: String, since: String = Suite.first,
     _ generate: (inout Case) -> Void
   ) throws {
     try add(name, nil, clauses, description, since, generate)
@@ -49,6 +53,15 @@ struct Suite {
         bytes: made.raw ?? built?.bytes ?? [], json: made.expectation(built).text, isValid: error == nil))
   }
 
+  /// Makes a sequence of calls on the item layer.
+  mutating func sequence(
+    _ name: String, _ clauses: String, _ description: String, _ body: (inout Sequence) -> Void
+  ) {
+    var sequence = Sequence(name, clauses, description)
+    body(&sequence)
+    sequences.append(sequence)
+  }
+
   /// A vector by its name.
   func vector(_ name: String) -> Vector? {
     vectors.first { $0.name == name }
@@ -56,7 +69,8 @@ struct Suite {
 
   /// Names that stand twice: one file would overwrite the other.
   var duplicates: [String] {
-    Dictionary(grouping: vectors, by: \.name).filter { $1.count > 1 }.keys.sorted()
+    let names = vectors.map { "container/\($0.name)" } + sequences.map { "semantics/\($0.name)" }
+    return Dictionary(grouping: names) { $0 }.filter { $1.count > 1 }.keys.sorted()
   }
 
   /// `index.json`: what there is, without opening each file. Ids follow from the names, so they stay.
@@ -69,9 +83,14 @@ struct Suite {
     let others = primitives.map {
       Entry(
         file: "primitives/\($0.name)", category: $0.kind.rawValue, clauses: $0.clauses, flags: [],
+        since: Self.first)
+    }
+    let calls = sequences.map {
+      Entry(
+        file: "semantics/\($0.name)", category: $0.category, clauses: $0.clauses, flags: [],
         since: Self.version)
     }
-    let entries = (containers + others).sorted { $0.file < $1.file }
+    let entries = (containers + others + calls).sorted { $0.file < $1.file }
     return .object([("suite", .string(Self.version)), ("vectors", .list(entries.map(\.json)))])
   }
 

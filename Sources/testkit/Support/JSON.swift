@@ -1,7 +1,10 @@
 /// A JSON value that keeps the order of its fields and is written one way only.
-enum JSON {
+enum JSON: Sendable {
   case null
+  case bool(Bool)
   case number(UInt64)
+  /// A number below zero too, such as a status.
+  case signed(Int64)
   case string(String)
   case list([JSON])
   case object([(String, JSON)])
@@ -19,7 +22,9 @@ enum JSON {
   private func write(to out: inout String, indent: String) {
     switch self {
     case .null: out += "null"
+    case .bool(let bool): out += bool ? "true" : "false"
     case .number(let number): out += "\(number)"
+    case .signed(let number): out += "\(number)"
     case .string(let string): Self.quote(string, to: &out)
     case .list(let values):
       Self.enclose(values, "[", "]", to: &out, indent) { value, out in

@@ -9,8 +9,8 @@ import VectorSuite
     .appendingPathComponent("../../../testvectors").standardized
 
   private func check(_ folder: URL) throws -> SuiteCheck.Report {
-    let scratch = try TemporaryFolder()
-    return try SuiteCheck.run(Path(folder.path), scratch: Path(scratch.url.path))
+    let scratch = try SuiteCheck.scratch()
+    return try SuiteCheck.run(Path(folder.path), scratch: scratch.path)
   }
 
   @Test func everyVectorComesOutAsItSays() throws {
@@ -21,20 +21,28 @@ import VectorSuite
       report.categories.filter { $0.name.hasPrefix(folder) }.reduce(0) { $0 + $1.passed }
     }
     #expect(count("container") + count("writer") >= 450)
+    #expect(count("semantics") >= 80)
+    #expect(count("import") >= 60)
+    for kind in ["canaries ", "canaries/semantics ", "canaries/import "] {
+      let birds = report.categories.first { "\($0.name) ".hasPrefix(kind) }
+      #expect(birds.map { $0.passed >= 7 && $0.failed == 0 } == true, "\(kind)")
+    }
     #expect(count("canaries") >= 12)
   }
 
-  /// A folder of three vectors, one of each kind, which a test may change.
+  /// A folder of vectors, one of each kind, which a test may change.
   private func small(_ change: (URL) throws -> Void) throws -> SuiteCheck.Report {
     let folder = try TemporaryFolder()
     let files = [
-      "container/valid_worked", "primitives/padding", "writer/create_empty", "canaries/canary_wrong_value",
+      "container/valid_worked", "primitives/padding", "writer/create_empty", "semantics/update_rolls_back",
+      "import/xml_password", "canaries/canary_wrong_value",
     ]
-    for file in files {
+    let birds = ["canaries/semantics/canary_other_secret", "canaries/import/canary_wrong_byte"]
+    for file in files + birds {
       let place = folder.url.appendingPathComponent(file)
       try FileManager.default.createDirectory(
         at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-      for ending in [".json", ".secretfile"] {
+      for ending in [".json", ".secretfile", ".source", ".removed", ".placeholder"] {
         let source = Self.published.appendingPathComponent(file + ending)
         guard FileManager.default.fileExists(atPath: source.path) else { continue }
         try FileManager.default.copyItem(
@@ -60,7 +68,7 @@ import VectorSuite
   @Test func aSmallSuite() throws {
     let report = try small { _ in }
     #expect(report.verdict == .good, "\(report.text)")
-    #expect(report.passed == 4)
+    #expect(report.passed == 8)
   }
 
   /// What a later suite brings is skipped and told; what is known runs.
@@ -70,8 +78,22 @@ import VectorSuite
         $0, ["container/valid_worked"], suite: "1.7.0", newer: ["holograms/first", "container/later"])
     }
     #expect(report.verdict == .newer)
-    #expect((report.passed, report.failed, report.skipped) == (2, 0, 2))
+    #expect((report.passed, report.failed, report.skipped) == (4, 0, 2))
     #expect(report.text.contains("2 skipped"))
+  }
+
+  /// Canaries are in no index: one of a later suite is skipped too, and one of a known suite is not.
+  @Test func canariesOfANewerSuite() throws {
+    for (suite, verdict) in [("1.7.0", SuiteCheck.Report.Verdict.newer), ("0.3.0", .malformed)] {
+      let report = try small { folder in
+        try index(folder, ["container/valid_worked"], suite: suite)
+        let moods = folder.appendingPathComponent("canaries/moods")
+        try FileManager.default.createDirectory(at: moods, withIntermediateDirectories: true)
+        try Data("{}".utf8).write(to: moods.appendingPathComponent("canary_glad.json"))
+      }
+      #expect(report.verdict == verdict)
+      #expect(report.skipped == (verdict == .newer ? 1 : 0))
+    }
   }
 
   @Test func malformedVectorsAreNamedAndNeverSkipped() throws {
@@ -80,6 +102,10 @@ import VectorSuite
       ("container/valid_worked.json", "{"),
       ("primitives/padding.json", #"{"name": "padding", "kind": "colours"}"#),
       ("writer/create_empty.json", #"{"name": "another"}"#), ("canaries/canary_wrong_value.json", "[]"),
+      ("semantics/update_rolls_back.json", #"{"name": "update_rolls_back", "steps": []}"#),
+      ("canaries/semantics/canary_other_secret.json", #"{"steps": 1}"#),
+      ("import/xml_password.json", #"{"name": "xml_password", "expect": "ok", "exit": 65}"#),
+      ("canaries/import/canary_wrong_byte.json", "{}"),
     ]
     for (file, text) in faults {
       let report = try small { try Data(text.utf8).write(to: $0.appendingPathComponent(file)) }
@@ -90,6 +116,12 @@ import VectorSuite
       try FileManager.default.removeItem(at: $0.appendingPathComponent("container/valid_worked.secretfile"))
     }
     #expect(gone.findings.first?.file == "container/valid_worked" && gone.verdict == .malformed)
+    for ending in ["source", "removed", "placeholder"] {
+      let file = "import/xml_password.\(ending)"
+      let lacking = try small { try FileManager.default.removeItem(at: $0.appendingPathComponent(file)) }
+      #expect(
+        lacking.findings.first?.file == "import/xml_password" && lacking.verdict == .malformed, "\(ending)")
+    }
     let unlisted = try small { try index($0, ["container/valid_worked", "primitives/padding"]) }
     #expect(unlisted.verdict == .good, "a folder that the index does not name is not looked into")
     let forgotten = try small {
@@ -126,6 +158,21 @@ import VectorSuite
       try Data(text.replacing("\"padded\": 128", with: "\"padded\": 192").utf8).write(to: file)
     }
     #expect(padding.verdict == .failed && padding.findings.first?.problem.contains("case") == true)
+    let status = try small { folder in
+      let file = folder.appendingPathComponent("semantics/update_rolls_back.json")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let other = text.replacing("-25299", with: "-25300").replacing(
+        "errSecDuplicateItem", with: "errSecItemNotFound")
+      try Data(other.utf8).write(to: file)
+    }
+    #expect(
+      status.findings.first?.problem.contains("step 4: expected errSecItemNotFound (-25300), got -25299")
+        == true)
+    let scrubbed = try small { folder in
+      let file = folder.appendingPathComponent("import/xml_password.removed")
+      try Data(try Data(contentsOf: file) + [0x0A]).write(to: file)
+    }
+    #expect(scrubbed.verdict == .failed && scrubbed.findings.first?.problem.hasPrefix("removed:") == true)
   }
 
   @Test func whatIsNoSuite() throws {
