@@ -56,7 +56,8 @@ extension Verb {
             + "or the new one is there.",
           "A passphrase or key file slot stays if its secret is given, a recipient's if --keep-recipient names "
             + "it, and any other must be named by --drop-slot: nothing is dropped that was not named. At a terminal the "
-            + "passphrases of the slots that would be lost are asked for, and whether their recipients stay.")
+            + "passphrases and key files of the slots that would be lost are asked for, and whether their recipients stay."
+        )
     case .slotList:
       VerbSpec("the ways in").options(opening + manners)
     case .slotAdd:
