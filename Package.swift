@@ -117,7 +117,9 @@ let targets: [Target] = [
 
 let package = Package(
   name: "SecretFile",
-  platforms: [.macOS(.v26)],
+  platforms: [
+    .macOS(.v26), .iOS(.v26), .macCatalyst(.v26), .tvOS(.v26), .visionOS(.v26), .watchOS(.v26),
+  ],
   products: [
     .library(name: "ItemStore", targets: ["ItemStore"]),
     .library(name: "SecretFile", targets: ["SecretFile"]),

@@ -15,7 +15,9 @@ extension Keychain {
     Current.$scoped.withValue(self) {
       do throws(E) { result = .success(try body()) } catch { result = .failure(error) }
     }
-    guard let result else { preconditionFailure("withValue runs its body") }
+    // Never reached, whatever the body does: `withValue` calls it once and then returns, or does not return. It has no
+    // typed throws, so that the outcome must be carried past it.
+    guard let result else { preconditionFailure("withValue has not run its body") }
     return try result.get()
   }
 

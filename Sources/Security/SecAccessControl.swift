@@ -16,9 +16,10 @@ public final class SecAccessControl: NSObject, Sendable {
   /// The hash of the protection.
   public override var hash: Int { held.hashValue }
 
-  /// The accessibility and the flags.
+  /// The accessibility and, unless there are none, the flags; without flags just as Apple's.
   public override var description: String {
-    "SecAccessControl(\(held.accessibility.keychainName), flags \(held.accessControl.rawValue))"
+    let flags = held.accessControl.isEmpty ? "" : ";flags \(held.accessControl.rawValue)"
+    return "<SecAccessControlRef: \(held.accessibility.keychainName)\(flags)>"
   }
 }
 

@@ -73,6 +73,7 @@ enum StatusNames {
     TimestampAddInfoNotAvailable TimestampSystemFailure SigningTimeMissing TimestampRejection
     TimestampWaiting TimestampRevocationWarning TimestampRevocationNotification CertificatePolicyNotAllowed
     CertificateNameNotAllowed CertificateValidityPeriodTooLong CertificateIsCA CertificateDuplicateExtension
+    MissingQualifiedCertStatement
     """.split { $0 == " " || $0 == "\n" }
 
   /// Those of code signing, from −67072 up; a dash is no code.

@@ -48,9 +48,28 @@ import Testing
 
   @Test func withoutOneNothingIsMadeByReading() throws {
     for verb in ["list", "get -s a", "export --format json"] {
-      #expect(try box.run("\(verb) --keychain").status == 66, "\(verb)")
+      let result = try box.run("\(verb) --keychain")
+      #expect(result.status == 66, "\(verb)")
+      // What the tool advises elsewhere would make another container.
+      #expect(result.stderr.contains("import --keychain") && !result.stderr.contains("init"), "\(verb)")
     }
     #expect(!box.exists("data"))
+  }
+
+  @Test func withoutItsFolderItSaysWhichIsMissing() throws {
+    try box.write("app.json", #"{"password": "canary-pw-12345678"}"#)
+    #expect(try box.run("import --keychain --all app.json").status == 0)
+    try box.shell("mv data/secretctl/keychain.secretfile.device away")
+    let before = try box.read("data/secretctl/keychain.secretfile")
+    for verb in ["list", "get -s app", "export --format json", "import --all app.json"] {
+      let result = try box.run("\(verb) --keychain")
+      #expect(result.status == 77 && result.stderr.contains("keychain.secretfile.device"), "\(result.stderr)")
+      #expect(!result.stderr.contains("give a"), "\(result.stderr)")
+    }
+    #expect(try box.read("data/secretctl/keychain.secretfile") == before)
+    #expect(!box.exists("data/secretctl/keychain.secretfile.device"))
+    try box.shell("mv away data/secretctl/keychain.secretfile.device")
+    #expect(try box.run("get --keychain -s app -a password").text == "canary-pw-12345678")
   }
 
   @Test func whatContradictsItIsRefused() throws {

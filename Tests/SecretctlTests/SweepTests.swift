@@ -39,7 +39,9 @@ import Testing
     ).run(call)
   }
 
-  @Test(.enabled(if: KillSweep.isPossible, "needs strace"), arguments: KillSweep.calls)
+  @Test(
+    "P-40: a rotation killed anywhere leaves the old file or the new one, and the same key opens either",
+    .enabled(if: KillSweep.isPossible, "needs strace"), arguments: KillSweep.calls)
   func aRotationKilledAnywhereIsOldOrNew(_ call: String) throws {
     try box.set("s", "a", "secret")
     let template = try box.read("c.sf")

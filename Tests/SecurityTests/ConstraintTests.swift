@@ -115,6 +115,19 @@ import Testing
     }
   }
 
+  @Test("whose keychain: taken, without effect, but in changes; and a Boolean")
+  func whoseKeychain() {
+    Bench()() { _ in
+      #expect(add("me", [kSecUseUserIndependentKeychain: true]) == errSecSuccess)
+      #expect(secret("me").text == "secret")
+      #expect(secret("me", [kSecUseUserIndependentKeychain: false]).text == "secret")
+      let change = [kSecUseUserIndependentKeychain: true] as CFDictionary
+      #expect(SecItemUpdate(generic(), change) == errSecNoSuchAttr)
+      #expect(look(generic("me", [kSecUseUserIndependentKeychain: Date()])).status == errSecParam)
+      #expect(SecItemDelete(generic("me", [kSecUseUserIndependentKeychain: true])) == errSecSuccess)
+    }
+  }
+
   @Test("several constraints without or and and: all are required", arguments: Kind.allCases)
   func allRequired(_ kind: Kind) throws {
     try Bench(kind)() { (device) throws in

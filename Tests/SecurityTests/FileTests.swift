@@ -180,11 +180,40 @@ import Testing
     #expect(try Data(contentsOf: file) == bytes)
   }
 
-  @Test("P-43: the file that the environment names is the one; memory by name")
+  @Test("P-43: without a name in the environment there is one usual place")
   func place() {
-    // The variable is read once a process; only its absence can be seen here.
     guard ProcessInfo.processInfo.environment["SECRETFILE_KEYCHAIN"] == nil else { return }
     #expect(KeychainFile.standard?.path.string?.hasSuffix("/secretctl/keychain.secretfile") == true)
+  }
+
+  /// A process of its own, as the variables are read once.
+  @Test(
+    "P-43: with a name in the environment the items lie there, or in memory, and nothing is made elsewhere")
+  func namedPlace() async {
+    await #expect(processExitsWith: .success) {
+      let folder = NSTemporaryDirectory() + "security-tests-" + UUID().uuidString
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      _ = unsafe setenv("HOME", folder + "/home", 1)
+      _ = unsafe setenv("XDG_DATA_HOME", folder + "/home/data", 1)
+      _ = unsafe setenv("SECRETFILE_KEYCHAIN", folder + "/named", 1)
+      #expect(add() == errSecSuccess && secret().text == "secret")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(names.sorted() == ["named", "named.device"])
+      // What expects the groups of an app gets them before its first call, without a keychain of its own.
+      Keychain.standard.device.entitlements = ["TEAM.app"]
+      #expect(secret().status == errSecItemNotFound)
+      #expect(add() == errSecSuccess)
+      #expect(attributes()?[kSecAttrAccessGroup as String] as? String == "TEAM.app")
+    }
+    await #expect(processExitsWith: .success) {
+      let folder = NSTemporaryDirectory() + "security-tests-" + UUID().uuidString
+      _ = unsafe setenv("HOME", folder, 1)
+      _ = unsafe setenv("XDG_DATA_HOME", folder, 1)
+      _ = unsafe setenv("SECRETFILE_KEYCHAIN", ":memory:", 1)
+      #expect(KeychainFile.standard == nil)
+      #expect(add() == errSecSuccess && secret().text == "secret")
+      #expect(!FileManager.default.fileExists(atPath: folder))
+    }
   }
 
   @Test("fetching one item opens no other: a broken neighbour in the same page does not matter")

@@ -64,6 +64,30 @@ import Testing
     }
   }
 
+  @Test("the parts of a name that nobody gave are there and empty", arguments: Kind.allCases)
+  func emptyParts(_ kind: Kind) {
+    Bench(kind)() { _ in
+      #expect(SecItemAdd(internet(), nil) == errSecSuccess)
+      let found = look(internet([kSecReturnAttributes: true])).result as? [String: Any]
+      for key in [kSecAttrPath, kSecAttrSecurityDomain, kSecAttrAuthenticationType] {
+        #expect(found?[key as String] as? String == "", "\(key)")
+      }
+      #expect(found?[kSecAttrPort as String] as? Int == 0)
+      #expect(found?[kSecAttrProtocol as String] as? Int == 0)
+      let more: [CFString: Any] = [
+        kSecAttrPath: "/a", kSecAttrProtocol: kSecAttrProtocolHTTPS, kSecAttrPort: 8080,
+      ]
+      #expect(SecItemAdd(internet(more), nil) == errSecSuccess)
+      let other = look(internet(more.merging([kSecReturnAttributes: true]) { $1 })).result as? [String: Any]
+      #expect(other?[kSecAttrPath as String] as? String == "/a")
+      #expect(other?[kSecAttrProtocol as String] as? String == "htps")
+      #expect(other?[kSecAttrPort as String] as? Int == 8080)
+      add()
+      let plain = attributes()
+      #expect(plain?[kSecAttrPath as String] == nil && plain?[kSecAttrPort as String] == nil)
+    }
+  }
+
   @Test("return keys on add give the new item", arguments: Kind.allCases)
   func returnOnAdd(_ kind: Kind) {
     Bench(kind)() { _ in

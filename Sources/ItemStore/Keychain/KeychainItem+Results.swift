@@ -17,7 +17,7 @@ extension KeychainItem {
     }
   }
 
-  /// The attributes. Of the name, account and service (or server) are always there; the rest only if it is set.
+  /// The attributes. All parts of the name are there, those that nobody gave as empty; the rest only if it is set.
   private var dictionary: KeychainDictionary {
     let itemClass = attributes.itemClass
     var result: KeychainDictionary = [
@@ -33,13 +33,14 @@ extension KeychainItem {
 
   private func value(_ key: ItemKey) -> KeychainValue? {
     switch key {
-    case .account, .service, .server, .accessGroup: name(key)
-    case .securityDomain, .protocolName, .authenticationType, .path:
-      attributes.bytes(key).isEmpty ? nil : name(key)
+    case .account, .service, .server, .accessGroup, .securityDomain, .authenticationType, .path: name(key)
+    // Numbers to Apple, though the protocols that have a name are texts.
+    case .protocolName: attributes.protocolName.isEmpty ? .number(0) : name(key)
+    case .port: .number(Int64(attributes.port))
     case .label, .itemDescription, .comment:
       attributes.text(key).isEmpty ? nil : .text(attributes.text(key))
     case .generic: attributes.generic.isEmpty ? nil : .data(attributes.generic)
-    case .creator, .type, .port: attributes.number(key) == 0 ? nil : .number(Int64(attributes.number(key)))
+    case .creator, .type: attributes.number(key) == 0 ? nil : .number(Int64(attributes.number(key)))
     case .isInvisible: attributes.isInvisible ? .flag(true) : nil
     case .isNegative: attributes.isNegative ? .flag(true) : nil
     case .accessibility, .accessControl, .synchronizable, .created, .modified: nil

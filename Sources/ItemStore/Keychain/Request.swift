@@ -153,6 +153,8 @@ struct Request {
       default: throw .parameter
       }
     case "u_NoAuthUI": if try value.asFlag() { asking = .fails }
+    // Whose keychain, where several people use a device; here it has one user.
+    case "u_SystemKeychain": _ = try value.asFlag()
     case "u_OpPrompt": guard case .text = value else { throw .parameter }
     default: throw .unimplemented
     }

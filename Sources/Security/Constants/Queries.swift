@@ -70,3 +70,5 @@ public var kSecUseAuthenticationUISkip: CFString { "u_AuthUIS" }
 public var kSecUseAuthenticationContext: CFString { "u_AuthCtx" }
 /// On macOS, the keychain that this is: taken and without effect.
 public var kSecUseDataProtectionKeychain: CFString { "nleg" }
+/// On tvOS, whether the item is everybody's who uses the device: a Boolean, taken and without effect.
+public var kSecUseUserIndependentKeychain: CFString { "u_SystemKeychain" }

@@ -1,4 +1,4 @@
-// The general codes of Apple's Security, −67826 to −67903, with Apple's numbers, and the two misspelt ones.
+// The general codes of Apple's Security, −67826 to −67904, with Apple's numbers, and the two misspelt ones.
 
 /// Invalid cert authority: -67826.
 public let errSecInvalidCertAuthority: OSStatus = -67826
@@ -156,6 +156,8 @@ public let errSecCertificateValidityPeriodTooLong: OSStatus = -67901
 public let errSecCertificateIsCA: OSStatus = -67902
 /// Certificate duplicate extension: -67903.
 public let errSecCertificateDuplicateExtension: OSStatus = -67903
+/// Missing qualified cert statement: -67904.
+public let errSecMissingQualifiedCertStatement: OSStatus = -67904
 /// Invald CRL authority: -67827.
 public let errSecInvaldCRLAuthority: OSStatus = -67827
 /// Invalid tuple credendtials: -67852.

@@ -82,10 +82,22 @@ struct Session {
   /// - Parameter makes: Whether it is made if there is none.
   func open(_ keychain: KeychainFile, makes: Bool) throws(Outcome) -> Container {
     let options = try openOptions()
-    return try watched(
-      try secretctl.container(keychain.path) { () throws(SecretFileError) in
-        makes ? try keychain.openOrMake(options) : try keychain.open(options)
-      }, keychain.path)
+    do throws(Outcome) {
+      return try watched(
+        try secretctl.container(keychain.path) { () throws(SecretFileError) in
+          makes ? try keychain.openOrMake(options) : try keychain.open(options)
+        }, keychain.path)
+    } catch {
+      // The usual advice names options that this one excludes.
+      var outcome = error
+      switch outcome.exit {
+      case .noInput:
+        outcome.hint = "the first program that stores something makes it; so does secretctl import --keychain"
+      case .cannotUnlock: outcome.hint = "what opens it belongs into \(keychain.devicePath)"
+      default: break
+      }
+      throw outcome
+    }
   }
 
   /// How the options want it opened.

@@ -1,0 +1,1 @@
+../ListingTests/WrapperListingTests.swift
