@@ -43,8 +43,7 @@ package struct SuiteCheck {
     package var skipped: Int { categories.reduce(0) { $0 + $1.skipped } }
   }
 
-  private let folder: Path
-  private let scratch: Path
+  private let runner: VectorRunner
   private var report = Report()
   private var byName: [String: Category] = [:]
 
@@ -66,88 +65,34 @@ package struct SuiteCheck {
     return check.report
   }
 
-  private init(folder: Path, scratch: Path) { (self.folder, self.scratch) = (folder, scratch) }
+  private init(folder: Path, scratch: Path) { runner = VectorRunner(folder: folder, scratch: scratch) }
 
   private mutating func run() throws {
     let index: SuiteIndex
     do throws(Malformed) {
-      index = try SuiteIndex(read("index.json"))
+      index = try SuiteIndex(runner.read("index.json"))
     } catch {
       throw Malformed("index.json: \(error)")
     }
     report.suite = index.suite
-    for entry in index.entries { run(entry) }
+    let known = index.entries.filter { $0.since <= .known }
+    let findings = runner.findings(known)
+    for entry in index.entries where entry.since > .known {
+      byName[entry.name, default: Category(name: entry.name)].skipped += 1
+    }
+    for (entry, finding) in zip(known, findings) { take(entry, finding) }
     try checkFolders(index)
     try runCanaries()
     report.categories = byName.values.sorted { $0.name < $1.name }
   }
 
-  /// A file of the folder, `container/NAME.json`.
-  private func read(_ name: String) throws(Malformed) -> [UInt8] {
-    do throws(FileError) {
-      return try SmallFile.read(path(name), limit: 8 << 20)
-    } catch {
-      throw Malformed("\(error)")
-    }
-  }
-
-  private func path(_ name: String) -> Path {
-    name.split(separator: "/").reduce(folder) { $0.appending(Array($1.utf8)) }
-  }
-
-  // MARK: Vectors
-
-  private mutating func run(_ entry: SuiteIndex.Entry) {
-    let name = "\(entry.folder): \(entry.category)"
-    var category = byName[name] ?? Category(name: name)
-    defer { byName[name] = category }
-    guard entry.since <= .known else {
-      category.skipped += 1
-      return
-    }
-    let finding = finding(entry.file, entry.folder)
-    guard let finding else {
-      category.passed += 1
+  private mutating func take(_ entry: SuiteIndex.Entry, _ finding: Finding?) {
+    if let finding {
+      byName[entry.name, default: Category(name: entry.name)].failed += 1
+      report.findings.append(finding)
+    } else {
+      byName[entry.name, default: Category(name: entry.name)].passed += 1
       report.clauses.formUnion(entry.clauses)
-      return
-    }
-    category.failed += 1
-    report.findings.append(finding)
-  }
-
-  /// Nil for a vector that comes out as it says.
-  private func finding(_ file: String, _ folder: String) -> Finding? {
-    do {
-      guard let problem = try problem(file, folder) else { return nil }
-      return Finding(file: file, problem: problem, isMalformed: false)
-    } catch let error as Malformed {
-      return Finding(file: file, problem: error.description, isMalformed: true)
-    } catch {
-      return Finding(file: file, problem: "\(error)", isMalformed: true)
-    }
-  }
-
-  private func problem(_ file: String, _ folder: String) throws -> String? {
-    let name = String(file.split(separator: "/").last ?? "")
-    let json = try read(file + ".json")
-    switch folder {
-    case "container":
-      let vector = try ContainerVector(json, name: name)
-      return try ContainerRun(vector, path(file + ".secretfile"), scratch: scratch).problem()
-    case "semantics":
-      return try SemanticsRun(SemanticsVector(json, name: name), scratch: scratch).problem()
-    case "import":
-      return try ImportRun(ImportVector(json, name: name), try read(file + ".source")) { ending in
-        try read(file + ending)
-      }.problem()
-    case "primitives": return try PrimitiveRun(vector: PrimitiveVector(json, name: name)).problem()
-    case "writer":
-      let vector = try WriterVector(json, name: name)
-      return try WriterRun(
-        vector, expected: vector.expect == "ok" ? read(file + ".secretfile") : nil,
-        base: vector.base.map { try read($0 + ".secretfile") }, scratch: scratch, name: name
-      ).problem()
-    default: throw Malformed("no vectors are known in a folder \(folder)")
     }
   }
 
@@ -158,7 +103,7 @@ package struct SuiteCheck {
     let known = Set(index.entries.map(\.file))
     // A folder that only a later suite has may be anything.
     for folder in Set(index.entries.filter { $0.since <= .known }.map(\.folder)).sorted() {
-      let names = try Folder.names(path(folder)).map { String(decoding: $0, as: UTF8.self) }
+      let names = try Folder.names(runner.path(folder)).map { String(decoding: $0, as: UTF8.self) }
       for name in names {
         guard name.hasSuffix(".json"), !known.contains("\(folder)/\(name.dropLast(5))") else { continue }
         // Beside the vectors of imports lie files to try imports with, which expect nothing.
@@ -175,14 +120,14 @@ package struct SuiteCheck {
   /// vector in a folder of its name there.
   private mutating func runCanaries() throws {
     var folders = ["container": "canaries"]
-    for bytes in try Folder.names(path("canaries")) {
+    for bytes in try Folder.names(runner.path("canaries")) {
       let name = String(decoding: bytes, as: UTF8.self)
       if !name.contains(".") { folders[name] = "canaries/\(name)" }
     }
     var count = 0
     for (kind, folder) in folders.sorted(by: { $0.value < $1.value }) {
       var category = Category(name: folder)
-      for bytes in try Folder.names(path(folder)) {
+      for bytes in try Folder.names(runner.path(folder)) {
         let name = String(decoding: bytes, as: UTF8.self)
         if name.hasSuffix(".json") { runCanary("\(folder)/\(name.dropLast(5))", kind, &category) }
       }
@@ -195,7 +140,7 @@ package struct SuiteCheck {
   }
 
   private mutating func runCanary(_ file: String, _ kind: String, _ category: inout Category) {
-    guard let finding = finding(file, kind) else {
+    guard let finding = runner.finding(file, kind) else {
       category.failed += 1
       report.findings.append(
         Finding(

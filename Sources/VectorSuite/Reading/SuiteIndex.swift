@@ -27,7 +27,7 @@ package struct SuiteVersion: Comparable, Sendable, CustomStringConvertible {
 
 /// `index.json`: what there is.
 struct SuiteIndex {
-  struct Entry {
+  struct Entry: Sendable {
     /// The file without its ending, such as `container/framing_cut_in_magic`.
     var file: String
     /// The kind of vector: the folder.
@@ -35,6 +35,9 @@ struct SuiteIndex {
     var category: String
     var since: SuiteVersion
     var clauses: [String]
+
+    /// What its category is called in a report.
+    var name: String { "\(folder): \(category)" }
   }
 
   let suite: SuiteVersion

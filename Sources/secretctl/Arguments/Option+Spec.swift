@@ -14,7 +14,8 @@ extension Option {
       .format, .includeDeviceBound, .baseline, .writeBaseline, .review:
       migrationSpec
     case .newPassphraseFD, .passphrase, .recipient, .kdf, .keyFile, .x25519, .device, .keepRecipient,
-      .dropSlot, .loseItems, .marker, .includeUnstamped, .structure, .html, .inPlace, .from:
+      .dropSlot, .loseItems, .marker, .includeUnstamped, .structure, .html, .explain, .notATest,
+      .inPlace, .from:
       keySpec
     case .propose, .generate, .alphabet, .activate, .check, .jobs, .timeout, .rollback, .pendingOnly,
       .olderThan, .which:
@@ -178,6 +179,13 @@ extension Option {
       OptionSpec("from", nil, .required("SIDE"), "which header counts where the two differ: start or end")
         .oneOf(["start", "end"])
     case .html: OptionSpec("html", nil, .none, "as one page of HTML, for whoever debugs an implementation")
+    case .explain:
+      OptionSpec(
+        "explain", nil, .required("KEYFILE"),
+        "every value on the way through a test container, with these keys: of key files, identities, device keys"
+      ).file().repeatable()
+    case .notATest:
+      OptionSpec("not-a-test", nil, .none, "explain it although it is no test: shows its keys and secrets")
     case .inPlace: OptionSpec("in-place", nil, .none, "replace the file itself, in one step")
     default: OptionSpec("structure", nil, .none, "only hashes and links; needs no key")
     }

@@ -20,7 +20,7 @@ package enum Option: UInt8, CaseIterable, Sendable {
   // Rotation and first run.
   case keepRecipient, dropSlot, loseItems, marker, includeUnstamped
   // Checking.
-  case structure, html, inPlace, from
+  case structure, html, explain, notATest, inPlace, from
   // New values.
   case propose, generate, alphabet, activate, check, jobs, timeout, rollback, pendingOnly, olderThan, which
   // Manners.

@@ -270,10 +270,17 @@ extension Verb {
           "A secret counts as old after 365 days, unless --older-than says otherwise.")
     case .inspect:
       VerbSpec("what can be seen without a key")
-        .taking("[FILE]", 0...1).options([.file, .html] + manners)
+        .taking("[FILE]", 0...1)
+        .options([.file, .html, .explain, .notATest, .passphraseFile, .passphraseFD, .slot] + manners)
         .details(
           "An annotated map of the bytes. With --html it is one page that needs nothing else, with the clauses of the "
-            + "specification beside each part.")
+            + "specification beside each part.",
+          "With --explain it shows what a reader computes, for whoever debugs another implementation: slot keys, "
+            + "associated data, plaintexts, class keys, values, each with its section of the specification. A file for "
+            + "--explain may hold keys of every kind; identities are tried for enrolments too. Where a passphrase "
+            + "alone opens the container, give --passphrase-file and --explain /dev/null.",
+          "It refuses a container that is no test (exit 23) unless --not-a-test is given. A test is one whose label is "
+            + "test, or begins with the word, or one that a key of the published vectors opens.")
     case .compact:
       VerbSpec("write the container afresh")
         .options(opening + writing + [.presence] + manners)

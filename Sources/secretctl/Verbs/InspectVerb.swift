@@ -12,6 +12,10 @@ enum InspectVerb {
     } else {
       path = try Session(arguments, console).path()
     }
+    if arguments.has(.explain) { return try InspectExplain(arguments, console).run(path) }
+    if arguments.has(.notATest) {
+      throw .usage("--not-a-test does nothing without --explain", hint: "name the keys: --explain KEYFILE")
+    }
     let inspection = try container(path) { () throws(SecretFileError) in try Container.inspect(path) }
     if arguments.has(.html) {
       try console.out.write(InspectHTML.page(inspection, path))

@@ -47,6 +47,7 @@ extension Suite {
       4. `expect` is `ok`, or the name of the one error that must come out (spec 18), no other.
       5. If it is `ok`: `items` are all records, companions included, in file order. Each has the SHA-256 of its value, or null and the `reason` for which it cannot be read with these credentials.
       6. Compare the `intermediate` values that your reader has. Keys and hashes are hexadecimal; `rootPlaintext` is the SHA-256 of the decrypted root, frame and padding included. They are there too where the fault comes late enough. `generation` has up to 63 bits: some JSON libraries lose the last ones.
+         `secretctl inspect --explain KEYFILE FILE` shows these and all others: slot keys, associated data, class keys, payload keys.
       7. Other flags are what must be told without failing: `proven` and `notProven` of the opening; `device`, `presence`, `passcode`, `applicationPassword`, `invalidated` and `version` of items or key entries when verifying.
 
       Run the canaries in the same way: each must fail. A result is right or wrong; there is nothing between.

@@ -74,6 +74,21 @@ extension Suite {
     ) {
       $0.container.rootTags = [Tag(1, Bytes("dummy \0 label")), Tag(5, Bytes(repeating: 0, count: 16))]
     }
+    try valid(
+      "valid_test", "7-3", "The label says that the container is a test, as the registry has it.",
+      since: Self.version
+    ) {
+      $0.container.rootTags = [Tag(1, Bytes("test of a reader"))]
+    }
+    try valid(
+      "valid_three_slots", "4.3-2 6.4-1", "Three key files and recipients, the last of which opens.",
+      since: Self.version
+    ) {
+      $0.container.slots = [
+        Slot(.keyFile(Keys.otherKeyFile)), Slot(.recipient(Keys.otherIdentity)), Slot(.keyFile(Keys.keyFile)),
+      ]
+      $0.opens = 2
+    }
   }
 
   private mutating func addWays() throws {

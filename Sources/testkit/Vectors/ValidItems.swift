@@ -13,6 +13,18 @@ extension Suite {
         return item
       }
     }
+    for accessibility in 7...12 as ClosedRange<UInt8> {
+      try valid(
+        "valid_class_\(accessibility)", "9.1-4 9.2-4", "One item, of accessibility \(accessibility) alone.",
+        since: Self.version
+      ) {
+        $0.addPassphrase()
+        $0.openWithPassphrase()
+        $0.giveDevice()
+        $0.item { $0.accessibility = accessibility }
+        if accessibility >= 9 { $0.bindToDevice(accessibility) }
+      }
+    }
     let controls = [
       0, Access.userPresence, Access.biometryAny, Access.biometryCurrentSet, Access.devicePasscode,
       Access.biometryAny | Access.devicePasscode | Access.or,
