@@ -43,10 +43,17 @@ package struct SecretAppender: ~Copyable {
   }
 
   /// Lends the bytes so far for reading.
+  @inlinable
   package borrowing func withBytes<R: ~Copyable, E: Error>(
     _ body: (Span<UInt8>) throws(E) -> R
   ) throws(E) -> R {
-    try pages.withBytes(count, body)
+    try body(bytes)
+  }
+
+  /// What ``withBytes(_:)`` lends.
+  @usableFromInline
+  package var bytes: Span<UInt8> {
+    @_lifetime(borrow self) borrowing get { pages.bytes(count) }
   }
 
   /// The bytes, handed on without a copy.
@@ -63,9 +70,7 @@ package struct SecretAppender: ~Copyable {
     let doubled = pages.capacity.multipliedReportingOverflow(by: 2)
     var larger = SecretPages(minimum: doubled.overflow ? needed : max(needed, doubled.partialValue))
     let count = count
-    pages.withBytes(count) { (old) in
-      larger.withMutableBytes(0..<count) { $0.copy(old, at: 0) }
-    }
+    larger.withMutableBytes(0..<count) { $0.copy(pages.bytes(count), at: 0) }
     pages = larger
   }
 }

@@ -68,10 +68,20 @@ public final class SecretBuffer: Sendable {
   }
 
   /// Lends the bytes for reading.
+  ///
+  /// Part of its callers, for files are read value by value: as a call it would cost more than most of them do.
+  @inlinable
   public func withBytes<R: ~Copyable, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
-    let range = start..<start + count
-    return try storage.pages.withBytes(range.upperBound) { (bytes) throws(E) in
-      try body(bytes.extracting(range))
+    try body(bytes)
+  }
+
+  /// What ``withBytes(_:)`` lends.
+  @usableFromInline var bytes: Span<UInt8> {
+    @_lifetime(borrow self) get {
+      // The pages live as long as the buffer, which the compiler cannot see through the class that shares them.
+      let all = unsafe UnsafeBufferPointer(start: storage.pages.start, count: storage.pages.capacity).span
+      let span = all.extracting(start..<start + count)
+      return unsafe _overrideLifetime(span, borrowing: self)
     }
   }
 }

@@ -15,7 +15,8 @@ import CSodium
 /// the kernel's table of mappings (65,530 entries by default), so a process can hold a hundred thousand.
 @safe
 struct SecretPages: ~Copyable, @unchecked Sendable {
-  private let start: UnsafeMutablePointer<UInt8>?
+  /// The first byte; nil if there is none.
+  let start: UnsafeMutablePointer<UInt8>?
 
   /// The usable bytes, a multiple of the page size.
   let capacity: Int
@@ -33,14 +34,17 @@ struct SecretPages: ~Copyable, @unchecked Sendable {
       return
     }
     let page = MemoryLock.pageSize
-    if minimum <= page, let spare = unsafe SpareMemory.pages.take() {
-      unsafe self.start = spare.start
-      self.isLocked = unsafe spare.isLocked
-      self.capacity = page
-      return
-    }
     let (padded, overflow) = minimum.addingReportingOverflow(page - 1)
-    let size = overflow ? 0 : padded / page * page
+    var size = overflow ? 0 : padded / page * page
+    if !overflow, let spares = SecretPages.spares(size) {
+      size = spares.size
+      if let spare = unsafe spares.memory.take() {
+        unsafe self.start = spare.start
+        self.isLocked = unsafe spare.isLocked
+        self.capacity = size
+        return
+      }
+    }
     #if canImport(Darwin)
       let flags = MAP_PRIVATE | MAP_ANON
     #else
@@ -60,18 +64,30 @@ struct SecretPages: ~Copyable, @unchecked Sendable {
   deinit {
     guard let start = unsafe start else { return }
     unsafe sodium_memzero(start, capacity)
-    if capacity == MemoryLock.pageSize, unsafe SpareMemory.pages.keep(start, isLocked: isLocked) { return }
+    if let spares = SecretPages.spares(capacity), unsafe spares.memory.keep(start, isLocked: isLocked) {
+      return
+    }
     // Unmapping unlocks.
     _ = unsafe munmap(start, capacity)
   }
 
-  /// Lends the first `count` bytes for reading.
-  borrowing func withBytes<R: ~Copyable, E: Error>(
-    _ count: Int, _ body: (Span<UInt8>) throws(E) -> R
-  ) throws(E) -> R {
+  /// Where allocations of at least so many bytes, a multiple of the page size, are kept, and the size that all of them
+  /// have there; nil if none of that size are kept.
+  private static func spares(_ size: Int) -> (memory: SpareMemory, size: Int)? {
+    var bytes = MemoryLock.pageSize
+    for memory in SpareMemory.pages {
+      if size <= bytes { return (memory, bytes) }
+      bytes *= 2
+    }
+    return nil
+  }
+
+  /// The first `count` bytes.
+  @_lifetime(borrow self)
+  borrowing func bytes(_ count: Int) -> Span<UInt8> {
     precondition(count >= 0 && count <= capacity, "past the end")
-    defer { extendLifetime(self) }
-    return try body(unsafe UnsafeBufferPointer(start: start, count: count).span)
+    let span = unsafe UnsafeBufferPointer(start: start, count: count).span
+    return unsafe _overrideLifetime(span, borrowing: self)
   }
 
   /// Lends the bytes of `range` for writing.

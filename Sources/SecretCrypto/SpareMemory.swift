@@ -10,11 +10,14 @@ final class SpareMemory: Sendable {
   static let keySize = 32
   /// Guarded allocations of `keySize` bytes.
   static let keys = SpareMemory()
-  /// Single pages of `SecretPages`.
-  static let pages = SpareMemory()
+  /// One, two and four pages of `SecretPages`: most preference files are no larger, and a folder of them is read one
+  /// after the other. Of the larger ones few are kept, for a process may lock little memory.
+  static let pages = [SpareMemory(), SpareMemory(limit: 2), SpareMemory(limit: 2)]
 
-  /// How many of a kind are kept.
-  private static let limit = 8
+  /// How many are kept.
+  private let limit: Int
+
+  private init(limit: Int = 8) { self.limit = limit }
 
   private struct Spare {
     var address: UInt
@@ -35,7 +38,7 @@ final class SpareMemory: Sendable {
   func keep(_ start: UnsafeMutablePointer<UInt8>, isLocked: Bool) -> Bool {
     let address = UInt(bitPattern: start)
     return spares.withLock { spares in
-      if spares.count >= Self.limit { return false }
+      if spares.count >= limit { return false }
       spares.append(Spare(address: address, isLocked: isLocked))
       return true
     }

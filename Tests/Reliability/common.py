@@ -6,11 +6,14 @@ import contextlib
 import ctypes
 import json
 import os
+import pty
 import re
+import select
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 CANARY = b"canary-7c1f04b2-zinfandel"
 
@@ -40,6 +43,28 @@ class Tool:
             raise Failure(f"{arguments}: exit {done.returncode}, wanted {expect}: {done.stderr.decode(errors='replace')}")
         return done
 
+    def ask(self, *arguments, keys, expect=0, prefix=()):
+        """A run at a terminal of its own, where each question is answered with the next of `keys`."""
+        command = [*prefix, self.path, *arguments]
+        child, terminal = pty.fork()
+        if child == 0:
+            os.execvpe(command[0], command, self.env)
+        screen, keys, limit = b"", list(keys), time.monotonic() + 120
+        with contextlib.suppress(OSError):  # the end of a terminal is an error on Linux
+            while time.monotonic() < limit:
+                # What is typed before the question is asked in full is thrown away: keys wait for silence.
+                if select.select([terminal], [], [], 0.05)[0]:
+                    piece = os.read(terminal, 4096)
+                    if not piece:
+                        break
+                    screen += piece
+                elif keys and screen.endswith(b"quit: "):
+                    os.write(terminal, keys.pop(0))
+        os.close(terminal)
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        if expect is not None and status != expect:
+            raise Failure(f"{arguments}: exit {status}, wanted {expect}: {screen!r}")
+        return subprocess.CompletedProcess(command, status, screen, screen)
 
     def values(self, *common):
         """Every secret of the default access group by service and account, in one run."""
@@ -54,10 +79,14 @@ class Tool:
         }
 
 
-def traced(tool, folder, arguments, stdin=b""):
+def traced(tool, folder, arguments, stdin=b"", keys=None):
     """How often each system call happens in one undisturbed run: in all, and before the tool reaches its own files."""
     log = os.path.join(tool.home, "trace")
-    tool.run(*arguments, stdin=stdin, prefix=("strace", "-qq", "-o", log))
+    prefix = ("strace", "-qq", "-o", log)
+    if keys:
+        tool.ask(*arguments, keys=keys, prefix=prefix)
+    else:
+        tool.run(*arguments, stdin=stdin, prefix=prefix)
     total, before = collections.Counter(), collections.Counter()
     seen = False
     with open(log, errors="replace") as lines:

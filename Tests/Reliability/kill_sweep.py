@@ -14,6 +14,7 @@ import plistlib
 import subprocess
 
 import day_two
+import import_more
 from common import (
     CANARY, Failure, Tool, adopt_orphans, command_line, passed, restore, scratch, snapshot, traced, wait_for_orphans,
 )
@@ -28,16 +29,23 @@ CHANGING = {
 class Scenario:
     """One writing command, the files it starts from, and what must hold after a kill."""
 
-    def __init__(self, name, arguments, stdin=b"", check=None, done=None, again=(0,)):
+    def __init__(self, name, arguments, stdin=b"", check=None, done=None, again=(0,), keys=None):
         self.name, self.arguments, self.stdin = name, arguments, stdin
         self.check, self.done = check, done
         # How a rerun may end: what was done before the kill may be refused the second time.
         self.again = again
+        # What is typed when it asks; then it runs at a terminal.
+        self.keys = keys
+
+    def run(self, tool, **options):
+        if self.keys:
+            return tool.ask(*self.arguments, keys=self.keys, **options)
+        return tool.run(*self.arguments, stdin=self.stdin, **options)
 
 
 def calls(tool, folder, scenario, full):
     """(system call, how many times) in one undisturbed run."""
-    counts, started = traced(tool, folder, scenario.arguments, scenario.stdin)
+    counts, started = traced(tool, folder, scenario.arguments, scenario.stdin, scenario.keys)
     for name, total in counts.items():
         if full or name in CHANGING:
             for nth in range(started[name] + 1, total + 1):
@@ -54,15 +62,15 @@ def sweep(tool, folder, scenario, full, most=None):
     runs = 0
     for name, nth in todo:
         restore(folder, before)
-        tool.run(
-            *scenario.arguments, stdin=scenario.stdin, expect=None,
+        scenario.run(
+            tool, expect=None,
             prefix=("strace", "-qq", "-o", "/dev/null", "-e", f"inject={name}:signal=KILL:when={nth}"),
         )
         wait_for_orphans()
         where = f"{scenario.name}: killed at {name} number {nth}"
         try:
             scenario.check()
-            rerun = tool.run(*scenario.arguments, stdin=scenario.stdin, expect=None)
+            rerun = scenario.run(tool, expect=None)
             if rerun.returncode not in scenario.again:
                 raise Failure(f"the rerun ends with {rerun.returncode}: {rerun.stderr!r}")
             scenario.done()
@@ -162,6 +170,7 @@ def main(secretctl, full):
                      b"", somewhere, moved), full,
         )
         os.unlink(source)
+        total += import_more.sweeps(tool, folder, common, whole, value, full, sweep, Scenario)
 
         marker = os.path.join(folder, "marker")
         first = ("first-run", *common, "--marker", marker, "-s", "app")

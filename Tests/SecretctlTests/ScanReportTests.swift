@@ -56,6 +56,134 @@ import Testing
     #expect((notes.first?["descriptor"] as? [String: String]) == ["id": "truncated"])
   }
 
+  /// A checker of our own for the rules of the schema that concern what is written: which properties an object may
+  /// have, which it must have, and of what type they are.
+  private static let shapes: [String: (required: Set<String>, properties: [String: String])] = [
+    "log": (["version", "runs"], ["$schema": "string", "version": "string", "runs": "[run"]),
+    "run": (
+      ["tool"],
+      [
+        "tool": "tool", "results": "[result", "invocations": "[invocation", "columnKind": "string",
+      ]
+    ),
+    "tool": (["driver"], ["driver": "driver"]),
+    "driver": (["name"], ["name": "string", "semanticVersion": "string", "rules": "[rule"]),
+    "rule": (
+      ["id"],
+      ["id": "string", "shortDescription": "message", "fullDescription": "message", "help": "message"]
+    ),
+    "message": (["text"], ["text": "string"]),
+    "result": (
+      ["message"],
+      [
+        "ruleId": "string", "ruleIndex": "integer", "level": "string", "message": "message",
+        "locations": "[location", "partialFingerprints": "map", "rank": "integer",
+        "suppressions": "[suppression",
+      ]
+    ),
+    "suppression": (["kind"], ["kind": "string", "justification": "string"]),
+    "location": ([], ["physicalLocation": "physical", "logicalLocations": "[logical"]),
+    "physical": (["artifactLocation"], ["artifactLocation": "artifact", "region": "region"]),
+    "artifact": (["uri"], ["uri": "string"]),
+    "logical": ([], ["fullyQualifiedName": "string", "kind": "string"]),
+    "region": (
+      ["byteOffset"],
+      [
+        "startLine": "positive", "startColumn": "positive", "endLine": "positive", "endColumn": "positive",
+        "charOffset": "integer", "charLength": "integer", "byteOffset": "integer", "byteLength": "integer",
+      ]
+    ),
+    "invocation": (
+      ["executionSuccessful"],
+      ["executionSuccessful": "boolean", "toolExecutionNotifications": "[notification"]
+    ),
+    "notification": (
+      ["message"],
+      ["level": "string", "descriptor": "descriptor", "message": "message", "locations": "[location"]
+    ),
+    "descriptor": (["id"], ["id": "string"]),
+  ]
+
+  /// What is wrong with a value, and where.
+  private func complaints(_ value: Any?, _ shape: String, _ place: String) -> [String] {
+    if shape.hasPrefix("[") {
+      guard let list = value as? [Any] else { return ["\(place) is no array"] }
+      return list.enumerated().flatMap { complaints($1, String(shape.dropFirst()), "\(place)/\($0)") }
+    }
+    if let (required, properties) = Self.shapes[shape] {
+      guard let object = value as? [String: Any] else { return ["\(place) is no object"] }
+      var found = required.subtracting(object.keys).map { "\(place) has no \($0)" }
+      for (name, value) in object {
+        guard let next = properties[name] else {
+          found.append("\(place) has \(name)")
+          continue
+        }
+        found += complaints(value, next, "\(place)/\(name)")
+      }
+      return found
+    }
+    let fits =
+      switch shape {
+      case "string": (value as? String)?.isEmpty == false
+      case "integer": (value as? Int).map { $0 >= 0 } ?? false
+      case "positive": (value as? Int).map { $0 >= 1 } ?? false
+      case "boolean": value is Bool
+      default: value is [String: String]
+      }
+    return fits ? [] : ["\(place) is no \(shape)"]
+  }
+
+  @Test func sarifHoldsNothingThatTheSchemaForbids() throws {
+    try box.write("b.plist", try Samples.plist(.binary))
+    try box.run("scan a.json --write-baseline base.json")
+    let log = try box.run("scan . --baseline base.json --format sarif").json()
+    #expect(complaints(log, "log", "") == [])
+    let run = try #require((log["runs"] as? [[String: Any]])?.first)
+    #expect(run["columnKind"] as? String == "utf16CodeUnits")
+    // The checker can tell.
+    #expect(complaints(["version": "", "runs": [["x": 1]]], "log", "").count == 3)
+  }
+
+  @Test func regionsTellLinesOfTextAndBytesOfEverything() throws {
+    try box.write("b.plist", try Samples.plist(.binary))
+    try box.write("wide.plist", try #require(("\u{FEFF}" + Self.plist).data(using: .utf16BigEndian)))
+    func regions(_ file: String) throws -> [[String: Int]] {
+      let results = try #require(try sarif(file)["results"] as? [[String: Any]])
+      return try results.map { result in
+        let location = try #require((result["locations"] as? [[String: Any]])?.first)
+        let physical = try #require(location["physicalLocation"] as? [String: Any])
+        return try #require(physical["region"] as? [String: Int])
+      }
+    }
+    let text = try regions("a.json")
+    let lines = Samples.json.components(separatedBy: "\n")
+    #expect(text.map { $0["startLine"] } == [3, 5])
+    for region in text {
+      let (line, start) = (lines[(region["startLine"] ?? 1) - 1], (region["startColumn"] ?? 1) - 1)
+      let value = line.dropFirst(start).prefix((region["endColumn"] ?? 0) - 1 - start)
+      #expect(value == "\"\(Samples.token)\"" || value == "\"Xk4!canary-hunter2\"")
+      #expect(region["charOffset"] == region["byteOffset"] && region["charLength"] == region["byteLength"])
+    }
+    let wide = try #require(try regions("wide.plist").first)
+    #expect(wide["startLine"] == 3 && wide["startColumn"] == 25 && wide["endColumn"] == 60)
+    #expect(wide["byteOffset"] == (wide["charOffset"] ?? 0) * 2 + 2 && wide["byteLength"] == 70)
+    for region in try regions("b.plist") { #expect(Set(region.keys) == ["byteOffset", "byteLength"]) }
+    // A file that could not be read: where it stopped being readable.
+    let invocation = try #require((try sarif("bad.json")["invocations"] as? [[String: Any]])?.first)
+    let note = try #require((invocation["toolExecutionNotifications"] as? [[String: Any]])?.first)
+    let location = try #require((note["locations"] as? [[String: Any]])?.first)
+    let physical = location["physicalLocation"] as? [String: Any]
+    #expect(physical?["region"] as? [String: Int] == ["byteOffset": 5])
+    #expect(try box.run("scan a.json").text.contains("account/password (line 5)"))
+  }
+
+  private static let plist = """
+    <?xml version="1.0" encoding="UTF-16"?>
+    <plist version="1.0"><dict>
+    <key>é😀 password</key> <string>Xk4!canary-hunter2</string>
+    </dict></plist>
+    """
+
   @Test func fingerprintsKnowThePlaceAndNotTheValue() throws {
     func prints() throws -> [String] {
       let results = try #require(try sarif("a.json")["results"] as? [[String: Any]])

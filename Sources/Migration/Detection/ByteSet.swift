@@ -15,6 +15,15 @@ package struct ByteSet: Sendable {
     self = set
   }
 
+  /// One ASCII byte.
+  init(_ byte: UInt8) {
+    low = byte < 64 ? 1 << UInt64(byte) : 0
+    high = byte < 64 ? 0 : byte < 128 ? 1 << UInt64(byte - 64) : 0
+  }
+
+  /// Every ASCII byte.
+  static var all: ByteSet { ByteSet(low: .max, high: .max) }
+
   /// Whether the byte belongs to the set; bytes beyond ASCII never do.
   package func contains(_ byte: UInt8) -> Bool {
     if byte < 64 { return low >> UInt64(byte) & 1 != 0 }
@@ -99,6 +108,24 @@ package enum ASCII {
   /// Whether the byte is a space, tab, carriage return or line feed.
   package static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  /// Whether a byte stands in a text, eight looked at in one step.
+  package static func contains(_ byte: UInt8, in text: Span<UInt8>) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let pattern = ones &* UInt64(byte)
+    var at = 0
+    while text.count - at >= 8 {
+      // Any eight bytes are a number; it has a zero byte where the pattern was met.
+      let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self) ^ pattern
+      if (word &- ones) & ~word & (ones << 7) != 0 { return true }
+      at += 8
+    }
+    while at < text.count {
+      if text[at] == byte { return true }
+      at += 1
+    }
+    return false
   }
 
   /// The value of a hexadecimal digit.

@@ -2,6 +2,8 @@
 public struct Finding: Hashable, Sendable {
   /// Where it is, down to the part of a value that is secret.
   public let place: Place
+  /// The bytes of the file that spell the value that the file itself holds; of a key that is a secret, the key.
+  public let range: Range<Int>
   /// What it is.
   public let kind: SecretKind
   /// How sure that is, 0 … 1.

@@ -13,12 +13,9 @@ extension FlatText {
   /// it is one, else the whole text.
   package static func judge(_ text: Span<UInt8>, _ vocabulary: borrowing Vocabulary) -> FlatFinding? {
     guard text.count >= 8 else { return nil }
-    var hasEquals = false
-    var hasColon = false
-    for index in 0..<min(text.count, 8192) {
-      if text[index] == UInt8(ascii: "=") { hasEquals = true }
-      if text[index] == UInt8(ascii: ":") { hasColon = true }
-    }
+    let head = text.extracting(0..<min(text.count, 8192))
+    let hasEquals = ASCII.contains(UInt8(ascii: "="), in: head)
+    let hasColon = ASCII.contains(UInt8(ascii: ":"), in: head)
     if hasColon, let address = address(text) { return judgeAddress(text, address, vocabulary) }
     if hasEquals, let form = form(of: text) { return judgeFields(text, form, vocabulary) }
     if hasColon, let header = judgeHeader(text, vocabulary) { return header }

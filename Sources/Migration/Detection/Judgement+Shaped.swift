@@ -95,12 +95,16 @@ enum AuthorizationText {
     "hawk ", "key ",
   ]
 
+  /// What schemes begin with.
+  private static let initials = ByteSet("bBtTdDnNaAsSoOjJhHkK")
+
   /// Whether a text begins with a scheme and goes on with something that could be a credential.
   static func isCredential(_ text: Span<UInt8>) -> Bool {
     // A scheme is a short word with a space behind it; most texts are told from it by that.
     guard text.count >= 10, (3...16).contains(where: { $0 < text.count && text[$0] == 0x20 }) else {
       return false
     }
+    guard initials.contains(text[0]) else { return false }
     for scheme in schemes where ASCII.hasAnyCase(scheme, in: text) {
       let rest = text.extracting(scheme.utf8.count..<text.count)
       let profile = ValueProfile(rest)
@@ -117,7 +121,7 @@ enum AuthorizationText {
 
   /// `Bearer …` or `Basic …` in the middle of a text, such as a command line with a header.
   static func find(in text: Span<UInt8>) -> Range<Int>? {
-    guard text.count >= 32, text.count <= 1 << 16 else { return nil }
+    guard text.count >= 32, text.count <= 1 << 16, ASCII.contains(0x20, in: text) else { return nil }
     for start in 1..<text.count - 20 {
       let byte = text[start]
       guard byte == UInt8(ascii: "B") || byte == UInt8(ascii: "b"), !ByteSet.word.contains(text[start - 1])

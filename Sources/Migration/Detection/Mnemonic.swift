@@ -9,6 +9,9 @@ package enum Mnemonic {
   /// The longest text that is looked at: 24 words of 8 letters, with white space between them.
   package static let longest = 512
 
+  /// How many words a seed has.
+  static func isCount(_ words: Int) -> Bool { (12...24).contains(words) && words.isMultiple(of: 3) }
+
   /// The number of words, if a text is 12, 15, 18, 21 or 24 words of the list and their checksum is right.
   package static func wordCount(_ text: Span<UInt8>) -> Int? {
     guard text.count >= 12 * 4 - 1, text.count <= longest else { return nil }
@@ -29,7 +32,7 @@ package enum Mnemonic {
       count += 1
       while index < text.count, ASCII.isSpace(text[index]) { index += 1 }
     }
-    guard count >= 12, count.isMultiple(of: 3), checksumIsRight(bits.span, words: count) else { return nil }
+    guard isCount(count), checksumIsRight(bits.span, words: count) else { return nil }
     return count
   }
 

@@ -40,6 +40,7 @@ package struct NameWords: Sendable {
     var hashes = InlineArray<3, UInt32>(repeating: 0)
     var ends = InlineArray<3, Int>(repeating: 0)
     let start = Int(starts[word])
+    let bytes = bytes.span
     var hash = Vocabulary.emptyHash
     var index = start
     var length = 0
@@ -54,7 +55,7 @@ package struct NameWords: Sendable {
       length += 1
     }
     while length > 0 {
-      let text = bytes.span.extracting(start..<ends[length - 1])
+      let text = bytes.extracting(start..<ends[length - 1])
       if let found = vocabulary.find(text, hash: hashes[length - 1]) { return (found, length) }
       length -= 1
     }

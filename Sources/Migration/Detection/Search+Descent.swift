@@ -4,7 +4,7 @@ extension Search {
   /// Reads on inside a value that is a document itself. Returns whether it is one: then its parts were
   /// searched and the value as a whole is no finding.
   mutating func descend(
-    _ bytes: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way, _ facts: inout ValueFacts
+    _ bytes: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way, _ facts: ValueFacts
   ) -> Bool {
     if facts.isNoDocument { return false }
     let isDocument = descend(bytes, step, name, way)
@@ -103,10 +103,13 @@ extension Search {
       return false
     }
     // Without room for the place the search is over: nothing inside would be reported.
-    guard var origin = place(of: step, way) else { return true }
-    origin.inner += steps
-    if KeyedArchive(document) != nil { origin.inner[origin.inner.count - 1] = .decode(.nskeyedarchiver) }
-    walk(document, origin: origin, name: name, depth: way.depth + 1)
+    guard let place = place(of: step, way) else { return true }
+    var origin = Origin(place: place, range: range(way))
+    origin.place.inner += steps
+    if KeyedArchive(document) != nil {
+      origin.place.inner[origin.place.inner.count - 1] = .decode(.nskeyedarchiver)
+    }
+    walk(document, from: origin, name: name, depth: way.depth + 1)
     return true
   }
 }

@@ -7,14 +7,14 @@ extension Search {
   /// Looks at a value that is no container.
   mutating func visitLeaf(
     _ id: NodeID, _ kind: Kind, _ step: Step, _ name: NameVerdict, _ way: borrowing Way,
-    _ facts: inout ValueFacts
+    _ facts: ValueFacts
   ) {
     let document = way.document
     switch kind {
     case .string:
-      document.withContent(of: id) { visitText($0, step, name, way, &facts) }
+      document.withContent(of: id) { visitText($0, step, name, way, facts) }
     case .data:
-      document.withContent(of: id) { visitData($0, step, name, way, &facts) }
+      document.withContent(of: id) { visitData($0, step, name, way, facts) }
     case .integer where name.kind == .pin && name.strength >= .shaped && !name.isGated:
       // Zero says that there is no PIN, or that it was moved.
       guard let number = document.integer(of: id), number > 0, number < 1_000_000_000_000 else { return }
@@ -28,10 +28,10 @@ extension Search {
   // MARK: - Text
 
   private mutating func visitText(
-    _ content: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way, _ facts: inout ValueFacts
+    _ content: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way, _ facts: ValueFacts
   ) {
     let text = content.extracting(facts.trimmed(content))
-    guard !text.isEmpty, !Scrub.isPlaceholder(text), !descend(text, step, name, way, &facts) else { return }
+    guard !text.isEmpty, !Scrub.isPlaceholder(text), !descend(text, step, name, way, facts) else { return }
     let head = text.count > Search.textLimit ? text.extracting(0..<Search.textLimit) : text
     let shape = facts.form { form(in: head) }
     if let shape, shape.isWhole {
@@ -74,18 +74,39 @@ extension Search {
     return ValueFacts.Form(judgement: Judgement(shape.kind, certainty, reason, shape.rule), isWhole: isWhole)
   }
 
+  /// A wallet's seed whose words are the elements of an array: the array as a whole is the secret.
+  mutating func findSeed(_ id: NodeID, _ step: Step, _ way: borrowing Way) -> Bool {
+    let document = way.document
+    var words = SecretAppender()
+    for child in document.children(of: id) {
+      guard document.node(child.value).kind == .string, document.contentLength(of: child.value) <= 8,
+        words.count < Mnemonic.longest
+      else { return false }
+      if words.count > 0 { words.append(0x20) }
+      document.withContent(of: child.value) { words.append($0) }
+    }
+    guard spend(words.count) else { return false }
+    let text = words.finish()
+    return text.withBytes { text in
+      guard let count = Mnemonic.wordCount(text) else { return false }
+      let reason = "the elements are \(count) words of the BIP-39 list and their checksum is right"
+      report(Judgement(.walletSeed, 98, reason, .mnemonic), of: text, at: step, way)
+      return true
+    }
+  }
+
   // MARK: - Data
 
   private mutating func visitData(
-    _ bytes: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way, _ facts: inout ValueFacts
+    _ bytes: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way, _ facts: ValueFacts
   ) {
     if ASCII.has("bplist0", in: bytes) {
-      _ = descend(bytes, step, name, way, &facts)
+      _ = descend(bytes, step, name, way, facts)
       return
     }
     let shape = facts.binary(bytes)
     switch shape {
-    case .text: visitText(bytes, step, name, way, &facts)
+    case .text: visitText(bytes, step, name, way, facts)
     case .privateKey:
       report(
         Judgement(.privateKey, 97, "the data is a private key in DER", .derKey), of: bytes, at: step, way)

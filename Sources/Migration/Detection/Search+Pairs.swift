@@ -70,7 +70,8 @@ extension Search {
     _ text: Span<UInt8>, _ key: Span<UInt8>, _ way: borrowing Way
   ) -> Judgement? {
     // Most texts are no key by their letters alone; names are looked at last, for that takes longest.
-    guard text.count >= 32, KeyHalf.alphabet.containsAll(text), KeyHalf(key) == .secret,
+    guard text.count >= 32, text.count >= KeyHalf.leastBase64 || ByteSet.hex.containsAll(text),
+      KeyHalf.alphabet.containsAll(text), KeyHalf(key) == .secret,
       let size = KeyHalf.size(text)
     else { return nil }
     let hasPublic = hasNeighbour(way) { name, value in
@@ -90,6 +91,9 @@ private enum KeyHalf {
 
   /// What keys are written with.
   static let alphabet = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=-_")
+
+  /// Characters of base64 that a key has at least.
+  static let leastBase64 = 43
 
   private static let secretWords = ["priv", "private", "prv", "prvkey", "sec", "secret", "sk", "seckey"]
   private static let openWords = ["pub", "public", "pubkey", "publickey", "pk"]
@@ -112,7 +116,7 @@ private enum KeyHalf {
     if profile.isHex {
       return profile.count.isMultiple(of: 2) && profile.count >= 32 ? profile.count / 2 : nil
     }
-    guard profile.foreignSymbols == 0, profile.count >= 43 else { return nil }
+    guard profile.foreignSymbols == 0, profile.count >= leastBase64 else { return nil }
     var length = text.count
     while length > 0, text[length - 1] == UInt8(ascii: "=") { length -= 1 }
     return length * 3 / 4

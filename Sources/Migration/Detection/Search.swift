@@ -17,7 +17,7 @@ extension Document {
     key: FindingKey?, limits: DetectionLimits = .standard, names: NameCache
   ) -> Findings {
     var search = Search(limits: limits, work: limits.work(for: source.count), key: key, names: names)
-    search.walk(self, origin: nil, name: .silent, depth: 0)
+    search.walk(self, name: .silent, depth: 0)
     return search.finish()
   }
 }
@@ -81,20 +81,29 @@ struct Search: ~Copyable {
     var next = 0
   }
 
+  /// The value of the file that holds a document.
+  struct Origin {
+    var place: Place
+    /// The value's bytes in the file.
+    let range: Range<Int>
+  }
+
   /// A document on the way: the file itself or one inside a value.
   struct Way {
     let document: Document
     /// The value that holds the document; `nil` for the file.
-    let origin: Place?
+    let origin: Origin?
     let archive: KeyedArchive?
     let depth: Int
     var frames: [Frame] = []
+    /// What is looked at now.
+    var current = NodeID(0)
     /// What is known of values that were reached before.
     var facts: [NodeID: ValueFacts] = [:]
   }
 
   /// Searches a document that the file is, or that one of its values holds.
-  mutating func walk(_ document: Document, origin: Place?, name: NameVerdict, depth: Int) {
+  mutating func walk(_ document: Document, from origin: Origin? = nil, name: NameVerdict, depth: Int) {
     let isGraph = document.format == .binaryPlist
     var visits: [UInt8] = isGraph ? Array(repeating: 0, count: document.nodeCount) : []
     var way = Way(
@@ -126,8 +135,10 @@ struct Search: ~Copyable {
     }
     let node = way.document.node(id)
     if case .key(let key) = step, node.kind != .string, let parent = way.frames.last {
+      way.current = key
       checkKey(key, of: node, parent.name, way)
     }
+    way.current = id
     guard node.kind.isContainer else {
       enterLeaf(id, node.kind, step, name, &way, &visits)
       return
@@ -139,6 +150,7 @@ struct Search: ~Copyable {
       }
       visits[Int(id.index)] += 1
     }
+    if node.kind == .array, Mnemonic.isCount(node.count), findSeed(id, step, way) { return }
     way.frames.append(Frame(id: id, children: way.document.children(of: id), step: step, name: name))
   }
 
@@ -151,16 +163,14 @@ struct Search: ~Copyable {
     // Facts are kept from the second reference on: most values have only one.
     let isShared = !visits.isEmpty && length >= ValueFacts.leastBytes && visits[index] > 0
     if !visits.isEmpty { visits[index] = 1 }
-    guard isShared, let known = way.facts.removeValue(forKey: id) else {
+    guard isShared, let known = way.facts[id] else {
       guard spend(length) else { return }
-      var facts = ValueFacts(isKept: isShared)
-      visitLeaf(id, kind, step, name, way, &facts)
+      let facts = ValueFacts(isKept: isShared)
       if isShared { way.facts[id] = facts }
+      visitLeaf(id, kind, step, name, way, facts)
       return
     }
-    var facts = known
-    visitLeaf(id, kind, step, name, way, &facts)
-    way.facts[id] = facts
+    visitLeaf(id, kind, step, name, way, known)
   }
 
   // MARK: - Results
@@ -174,7 +184,8 @@ struct Search: ~Copyable {
     place.inner += inner
     result.add(
       Finding(
-        place: place, kind: judgement.kind, confidence: Double(min(99, judgement.certainty)) / 100,
+        place: place, range: range(way), kind: judgement.kind,
+        confidence: Double(min(99, judgement.certainty)) / 100,
         reason: judgement.reason, rule: judgement.rule, digest: key?.digest(of: content),
         length: length ?? content.count))
   }
@@ -185,7 +196,7 @@ struct Search: ~Copyable {
     var components: [KeyPath.Component] = []
     for frame in way.frames { append(frame.step, to: &components, way.document) }
     append(step, to: &components, way.document)
-    guard var place = way.origin else { return Place(KeyPath(components)) }
+    guard var place = way.origin?.place else { return Place(KeyPath(components)) }
     for component in components {
       switch component {
       case .key(let key): place.inner.append(.key(key))
@@ -193,6 +204,11 @@ struct Search: ~Copyable {
       }
     }
     return place
+  }
+
+  /// The bytes of the file that spell what is looked at, or the value that holds it.
+  func range(_ way: borrowing Way) -> Range<Int> {
+    way.origin?.range ?? way.document.node(way.current).range
   }
 
   private func lengthOfNames(down step: Step, _ way: borrowing Way) -> Int {

@@ -174,61 +174,97 @@ extension TokenShape {
 
 /// All shapes, found by the bytes that they begin with.
 package struct TokenShapes: Sendable {
-  /// What has to hold before a row is looked at: kept apart from the rows so that it lies close together.
-  private struct Gate: Sendable {
-    let row: UInt16
-    /// The second byte, or zero if it may be any.
-    let second: UInt8
-    let leastLength: Int
-  }
+  /// A set of rows, a bit for each.
+  private typealias Rows = SIMD4<UInt64>
 
   private let rows: [TokenShape]
-  /// For each ASCII byte the rows that may start with it: `gates[bounds[byte]..<bounds[byte + 1]]`.
-  private var bounds: [UInt16] = [0]
-  private var gates: [Gate] = []
+  /// For each ASCII byte the rows that may have it first, and those that may have it second: together they tell nearly
+  /// every place of a text at once.
+  private let first: [Rows]
+  private let second: [Rows]
+  /// For each number of bytes the rows that need no more; the last one is for all larger numbers.
+  private let fitting: [Rows]
   private let shortest: Int
 
   /// Builds the index.
   package init(_ rows: [TokenShape]) {
+    precondition(rows.count <= Rows.scalarCount * UInt64.bitWidth, "more shapes than the index has bits for")
     self.rows = rows
-    shortest = rows.map(\.leastLength).min() ?? 0
-    for byte in UInt8(0)..<128 {
-      for (number, row) in rows.enumerated() {
-        guard let second = TokenShapes.secondByte(of: row, after: byte) else { continue }
-        gates.append(Gate(row: UInt16(number), second: second, leastLength: row.leastLength))
+    // Two bytes are looked at in any case.
+    shortest = max(2, rows.map(\.leastLength).min() ?? 0)
+    var first = [Rows](repeating: .zero, count: 128)
+    var second = first
+    for (number, row) in rows.enumerated() {
+      let sets = (TokenShapes.bytes(startingIn: row.parts[...]), TokenShapes.secondBytes(of: row.parts))
+      for byte in UInt8(0)..<128 {
+        if sets.0.contains(byte) { first[Int(byte)][number >> 6] |= 1 << UInt64(number & 63) }
+        if sets.1.contains(byte) { second[Int(byte)][number >> 6] |= 1 << UInt64(number & 63) }
       }
-      bounds.append(UInt16(gates.count))
+    }
+    (self.first, self.second) = (first, second)
+    fitting = (0...(rows.map(\.leastLength).max() ?? 0)).map { length in
+      var fitting = Rows.zero
+      for (number, row) in rows.enumerated() where row.leastLength <= length {
+        fitting[number >> 6] |= 1 << UInt64(number & 63)
+      }
+      return fitting
     }
   }
 
-  /// The byte that follows a first byte in a row, zero if it may be any; `nil` if the row does not start so.
-  private static func secondByte(of row: TokenShape, after byte: UInt8) -> UInt8? {
-    switch row.parts.first {
-    case .literal(let bytes)?: bytes.first == byte ? (bytes.count > 1 ? bytes[1] : 0) : nil
-    case .run(let alphabet, _)?: alphabet.contains(byte) ? 0 : nil
-    case nil: nil
+  /// What a pattern may start with.
+  private static func bytes(startingIn parts: ArraySlice<TokenShape.Part>) -> ByteSet {
+    switch parts.first {
+    case .literal(let bytes)?:
+      bytes.first.map { ByteSet($0) } ?? self.bytes(startingIn: parts.dropFirst())
+    case .run(let alphabet, let lengths)?:
+      lengths.lowerBound > 0 ? alphabet : alphabet | bytes(startingIn: parts.dropFirst())
+    case nil: ByteSet.all
+    }
+  }
+
+  /// What may follow the first byte of a pattern.
+  private static func secondBytes(of parts: [TokenShape.Part]) -> ByteSet {
+    switch parts.first {
+    case .literal(let bytes)?:
+      bytes.count > 1 ? ByteSet(bytes[1]) : self.bytes(startingIn: parts.dropFirst())
+    case .run(let alphabet, let lengths)?:
+      lengths.lowerBound > 1 ? alphabet : alphabet | bytes(startingIn: parts.dropFirst())
+    case nil: ByteSet.all
     }
   }
 
   /// The surest shape in a text. Shapes begin where a word begins.
   package func find(in text: Span<UInt8>) -> (shape: TokenShape, match: TokenShape.Match)? {
-    guard text.count >= shortest else { return nil }
     var best: (row: Int, match: TokenShape.Match)?
-    var previousIsWord = false
-    for start in 0..<text.count - 1 {
-      let byte = text[start]
-      defer { previousIsWord = ByteSet.word.contains(byte) }
-      guard !previousIsWord, byte < 128 else { continue }
-      let next = text[start + 1]
-      for slot in Int(bounds[Int(byte)])..<Int(bounds[Int(byte) + 1]) {
-        let gate = gates[slot]
-        guard gate.second == next || gate.second == 0, gate.leastLength <= text.count - start else {
-          continue
-        }
-        guard let match = rows[Int(gate.row)].match(in: text, at: start) else { continue }
-        if match.certainty > best?.match.certainty ?? 0 { best = (Int(gate.row), match) }
-      }
+    var start = 0
+    while text.count - start >= shortest {
+      let candidates = candidates(in: text, at: start)
+      if candidates != .zero { find(candidates, in: text, at: start, &best) }
+      while start < text.count, ByteSet.word.contains(text[start]) { start += 1 }
+      start += 1
     }
     return best.map { (rows[$0.row], $0.match) }
+  }
+
+  /// The rows whose first two bytes stand at a place that has room for them.
+  private func candidates(in text: Span<UInt8>, at start: Int) -> Rows {
+    let (byte, next) = (text[start], text[start + 1])
+    guard byte < 128, next < 128 else { return .zero }
+    return first[Int(byte)] & second[Int(next)] & fitting[min(text.count - start, fitting.count - 1)]
+  }
+
+  private func find(
+    _ candidates: Rows, in text: Span<UInt8>, at start: Int,
+    _ best: inout (row: Int, match: TokenShape.Match)?
+  ) {
+    for word in candidates.indices {
+      var bits = candidates[word]
+      while bits != 0 {
+        let row = word << 6 + bits.trailingZeroBitCount
+        bits &= bits - 1
+        guard let match = rows[row].match(in: text, at: start) else { continue }
+        if match.certainty > best?.match.certainty ?? 0 { best = (row, match) }
+      }
+    }
   }
 }

@@ -21,66 +21,76 @@ struct ValueFacts {
     let length: Int
   }
 
-  /// Whether they are kept for further references.
-  let isKept: Bool
-  /// Whether it is known that the value is no document, or none that may be read.
-  var isNoDocument = false
-  private var trimmed: Range<Int>?
-  private var binary: BinaryShape?
-  private var profile: ValueProfile?
-  private var valueForm: ValueForm?
-  // The outer optional says whether the question has been asked.
-  private var form: Form??
-  private var flat: FlatFinding??
-  private var encoded: Encoded??
-  private var judgements: [NameVerdict: Judgement?] = [:]
+  private final class Kept {
+    var isNoDocument = false
+    var trimmed: Range<Int>?
+    var binary: BinaryShape?
+    var profile: ValueProfile?
+    var valueForm: ValueForm?
+    // The outer optional says whether the question has been asked.
+    var form: Form??
+    var flat: FlatFinding??
+    var encoded: Encoded??
+    var judgements: [NameVerdict: Judgement?] = [:]
+  }
 
-  init(isKept: Bool) { self.isKept = isKept }
+  /// Where they are kept for further references; `nil` if the value is looked at once.
+  private let kept: Kept?
+
+  init(isKept: Bool) { kept = isKept ? Kept() : nil }
+
+  /// Whether it is known that the value is no document, or none that may be read.
+  var isNoDocument: Bool {
+    get { kept?.isNoDocument ?? false }
+    nonmutating set { kept?.isNoDocument = newValue }
+  }
 
   /// The text without white space at its ends.
-  mutating func trimmed(_ content: Span<UInt8>) -> Range<Int> {
-    if let trimmed { return trimmed }
+  func trimmed(_ content: Span<UInt8>) -> Range<Int> {
+    guard let kept else { return ASCII.trimmed(content) }
+    if let trimmed = kept.trimmed { return trimmed }
     let range = ASCII.trimmed(content)
-    trimmed = range
+    kept.trimmed = range
     return range
   }
 
   /// What data is by its bytes.
-  mutating func binary(_ bytes: Span<UInt8>) -> BinaryShape {
-    if let binary { return binary }
+  func binary(_ bytes: Span<UInt8>) -> BinaryShape {
+    if let binary = kept?.binary { return binary }
     let shape = BinaryShape.of(bytes)
-    binary = shape
+    kept?.binary = shape
     return shape
   }
 
   /// What a name says about the text.
-  mutating func judgement(under name: NameVerdict, of text: Span<UInt8>) -> Judgement? {
+  func judgement(under name: NameVerdict, of text: Span<UInt8>) -> Judgement? {
     guard name.strength >= .weak, !text.isEmpty else { return nil }
-    if isKept, let known = judgements[name] { return known }
-    let profile = self.profile ?? ValueProfile(text)
-    let valueForm = self.valueForm ?? ValueForm.of(text, profile)
+    if let known = kept?.judgements[name] { return known }
+    let profile = kept?.profile ?? ValueProfile(text)
+    let valueForm = kept?.valueForm ?? ValueForm.of(text, profile)
     let judgement = name.judge(text, profile, valueForm)
-    if isKept {
-      self.profile = profile
-      self.valueForm = valueForm
-      judgements[name] = .some(judgement)
+    if let kept {
+      kept.profile = profile
+      kept.valueForm = valueForm
+      kept.judgements[name] = .some(judgement)
     }
     return judgement
   }
 
   /// The surest public form; `find` looks for it.
-  mutating func form(_ find: () -> Form?) -> Form? { ValueFacts.once(&form, find) }
+  func form(_ find: () -> Form?) -> Form? { once(\.form, find) }
 
   /// The secret in one line of text; `find` looks for it.
-  mutating func flat(_ find: () -> FlatFinding?) -> FlatFinding? { ValueFacts.once(&flat, find) }
+  func flat(_ find: () -> FlatFinding?) -> FlatFinding? { once(\.flat, find) }
 
   /// What base64 hides; `find` looks for it.
-  mutating func encoded(_ find: () -> Encoded?) -> Encoded? { ValueFacts.once(&encoded, find) }
+  func encoded(_ find: () -> Encoded?) -> Encoded? { once(\.encoded, find) }
 
-  private static func once<Fact>(_ fact: inout Fact??, _ find: () -> Fact?) -> Fact? {
-    if let fact { return fact }
+  private func once<Fact>(_ fact: ReferenceWritableKeyPath<Kept, Fact??>, _ find: () -> Fact?) -> Fact? {
+    guard let kept else { return find() }
+    if let known = kept[keyPath: fact] { return known }
     let found = find()
-    fact = .some(found)
+    kept[keyPath: fact] = .some(found)
     return found
   }
 }

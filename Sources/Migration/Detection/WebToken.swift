@@ -5,6 +5,8 @@ package enum WebToken {
 
   /// The first JSON Web Token in a text: parts that fit and a header that decodes to JSON with an algorithm.
   package static func find(in text: Span<UInt8>) -> Range<Int>? {
+    // Dots part it, and most texts have none.
+    guard text.count >= 20, ASCII.contains(UInt8(ascii: "."), in: text) else { return nil }
     var index = 0
     while index + 20 <= text.count {
       if text[index] == UInt8(ascii: "e"), text[index + 1] == UInt8(ascii: "y"),

@@ -102,7 +102,16 @@ struct Planner {
         "the key itself looks like the secret: choose the value with --only, or rename the key in the app")
       return
     }
-    try add(node, path, .import, .detected(findings), nil)
+    guard document.node(node).kind == .array else {
+      try add(node, path, .import, .detected(findings), nil)
+      return
+    }
+    // The words of a wallet's seed: each element is a value of its own.
+    for (number, child) in document.children(of: node).enumerated() {
+      var path = path
+      path.components.append(.index(number))
+      try add(child.value, path, .import, .detected(findings), nil)
+    }
   }
 
   mutating func leave(_ path: KeyPath, _ reason: String) {

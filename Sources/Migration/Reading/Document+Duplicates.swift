@@ -1,73 +1,18 @@
-extension Document {
-  /// Dictionaries up to this size are compared key by key; larger ones by a hash of each key.
-  private static let smallDictionary = 8
+import SecretCrypto
 
+extension Document {
   /// The keys that stand in their dictionary already, each with its second and later spellings, at most
   /// `limit` of them. Readers differ in which value they take, so no secret may stand under such a key.
   public func duplicateKeys(limit: Int = 32) -> [NodeID] {
-    var found: [NodeID] = []
-    for index in records.indices where records[index].kind == .dictionary && found.count < limit {
-      let children = children(of: NodeID(index))
-      if children.count <= Document.smallDictionary {
-        findDuplicates(among: Array(children.indices), of: children, &found)
-      } else {
-        findDuplicatesByHash(children, &found)
+    var search = DuplicateSearch(self)
+    source.withBytes { source in
+      decoded.withBytes { decoded in
+        for index in records.indices where search.found.count < limit {
+          if records[index].kind == .dictionary { search.look(at: records[index], source, decoded) }
+        }
       }
     }
-    return Array(found.prefix(limit))
-  }
-
-  private func findDuplicatesByHash(_ children: Children, _ found: inout [NodeID]) {
-    var hashes: [(hash: Int, position: Int)] = []
-    hashes.reserveCapacity(children.count)
-    for (position, child) in children.enumerated() {
-      guard let key = child.key else { return }
-      hashes.append((hash(of: key), position))
-    }
-    hashes.sort { $0 < $1 }
-    var start = 0
-    while start < hashes.count {
-      var end = start + 1
-      while end < hashes.count, hashes[end].hash == hashes[start].hash { end += 1 }
-      if end - start > 1 { findDuplicates(among: hashes[start..<end].map(\.position), of: children, &found) }
-      start = end
-    }
-  }
-
-  /// Compares each key with the one before it that is equal, if there is one.
-  private func findDuplicates(among positions: [Int], of children: Children, _ found: inout [NodeID]) {
-    var different: [NodeID] = []
-    for position in positions {
-      guard let key = children[position].key else { return }
-      if different.contains(where: { equalContent($0, key) }) {
-        found.append(key)
-      } else {
-        different.append(key)
-      }
-    }
-  }
-
-  private func equalContent(_ first: NodeID, _ second: NodeID) -> Bool {
-    if first == second { return true }
-    guard contentLength(of: first) == contentLength(of: second) else { return false }
-    return withContent(of: first) { left in
-      withContent(of: second) { right in Needles.equal(left, right) }
-    }
-  }
-
-  /// A hash with the process's random seed, so that no file can choose keys that collide.
-  private func hash(of key: NodeID) -> Int {
-    withContent(of: key) { bytes in
-      var hasher = Hasher()
-      hasher.combine(bytes.count)
-      var at = 0
-      while at < bytes.count {
-        let end = min(at + 8, bytes.count)
-        hasher.combine(bigEndian(bytes.extracting(at..<end)))
-        at = end
-      }
-      return hasher.finalize()
-    }
+    return Array(search.found.prefix(limit))
   }
 
   /// This document with a note if keys are duplicated.
@@ -81,5 +26,83 @@ extension Document {
     return Document(
       source: source, format: format, root: root, notes: notes + [note], records: records, links: links,
       decoded: decoded, layout: layout)
+  }
+}
+
+/// A search for keys that stand twice in their dictionary.
+private struct DuplicateSearch {
+  /// Dictionaries up to this size are compared key by key; larger ones by a digest of each key.
+  private static let smallDictionary = 8
+
+  private let records: ChunkedArray<NodeRecord>
+  private let links: [Int32]
+  /// Second and later spellings.
+  private(set) var found: [NodeID] = []
+  /// Different keys of the dictionary in hand and, if it is large, their digests.
+  private var different: [Int32] = []
+  private var digests: [UInt64] = []
+  /// For a digest's last bits the place in `different` that it leads to, counted from one; zero if there is none.
+  private var table: [Int32] = []
+
+  init(_ document: Document) {
+    records = document.records
+    links = document.links
+  }
+
+  mutating func look(at dictionary: NodeRecord, _ source: Span<UInt8>, _ decoded: Span<UInt8>) {
+    let count = Int(dictionary.contentLength)
+    let isLarge = count > Self.smallDictionary
+    different.removeAll(keepingCapacity: true)
+    if isLarge { makeTable(count) }
+    var link = Int(dictionary.content)
+    for _ in 0..<count {
+      let key = links[link]
+      link += 2
+      let text = bytes(of: key, source, decoded)
+      let isKnown = isLarge ? isInTable(text, source, decoded) : isAmongFew(text, source, decoded)
+      if isKnown { found.append(NodeID(Int(key))) } else { different.append(key) }
+    }
+  }
+
+  /// A key's text; every reader keeps it in one of two places.
+  @_lifetime(copy source, copy decoded)
+  private func bytes(of key: Int32, _ source: Span<UInt8>, _ decoded: Span<UInt8>) -> Span<UInt8> {
+    let record = records[Int(key)]
+    return (record.place == .source ? source : decoded).extracting(record.contentRange)
+  }
+
+  private func isAmongFew(_ text: Span<UInt8>, _ source: Span<UInt8>, _ decoded: Span<UInt8>) -> Bool {
+    for key in different where Needles.equal(bytes(of: key, source, decoded), text) { return true }
+    return false
+  }
+
+  /// An empty table with room for twice as many keys.
+  private mutating func makeTable(_ count: Int) {
+    let size = 2 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
+    digests.removeAll(keepingCapacity: true)
+    if table.count == size {
+      for slot in table.indices { table[slot] = 0 }
+    } else {
+      table = Array(repeating: 0, count: size)
+    }
+  }
+
+  /// Whether the text is in the table; if not, it is put there as the next of `different`.
+  private mutating func isInTable(
+    _ text: Span<UInt8>, _ source: Span<UInt8>, _ decoded: Span<UInt8>
+  ) -> Bool {
+    let digest = KeyedDigest.ofThisRun(text)
+    let mask = table.count - 1
+    var slot = Int(truncatingIfNeeded: digest) & mask
+    while table[slot] != 0 {
+      let place = Int(table[slot]) - 1
+      if digests[place] == digest, Needles.equal(bytes(of: different[place], source, decoded), text) {
+        return true
+      }
+      slot = (slot + 1) & mask
+    }
+    digests.append(digest)
+    table[slot] = Int32(truncatingIfNeeded: digests.count)
+    return false
   }
 }

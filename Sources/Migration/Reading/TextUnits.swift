@@ -23,6 +23,7 @@ enum TextUnit: Hashable, Sendable {
   /// The unit at a byte offset; 0 past the end.
   func value(_ bytes: Span<UInt8>, at offset: Int) -> UInt32 {
     guard offset >= 0, offset + size <= bytes.count else { return 0 }
+    if self == .utf8 { return UInt32(bytes[offset]) }
     var value: UInt32 = 0
     for index in 0..<size {
       let byte = self == .utf16LittleEndian || self == .utf32LittleEndian ? size - 1 - index : index
@@ -33,12 +34,15 @@ enum TextUnit: Hashable, Sendable {
 
   /// Whether ASCII text stands at a byte offset.
   func has(_ text: StaticString, at offset: Int, _ bytes: Span<UInt8>) -> Bool {
-    var at = offset
-    for byte in text.description.utf8 {
-      guard value(bytes, at: at) == UInt32(byte) else { return false }
-      at += size
+    guard offset >= 0, text.utf8CodeUnitCount * size <= bytes.count - offset else { return false }
+    return text.withUTF8Buffer { (text) in
+      var at = offset
+      for index in text.indices {
+        guard unsafe value(bytes, at: at) == UInt32(text[index]) else { return false }
+        at += size
+      }
+      return true
     }
-    return true
   }
 }
 

@@ -48,8 +48,32 @@ func fuzzDetection(_ input: [UInt8]) throws -> Bool {
     law(finding.confidence > 0 && finding.confidence <= 1, "a confidence of \(finding.confidence)")
     law(!finding.reason.isEmpty, "a finding without a reason")
     law(!document.find(finding.place.path).isEmpty, "a finding at a place that is not there")
+    law(
+      finding.range.lowerBound >= 0 && finding.range.upperBound <= input.count,
+      "a finding outside of the source")
+  }
+  let regions = document.regions(of: findings.list.map(\.range))
+  law(
+    regions.values.allSatisfy { $0.charOffset + $0.charLength <= input.count }, "a region outside of the text"
+  )
+  for finding in findings.list.filter({ !$0.place.inner.isEmpty }).prefix(4) {
+    fuzzPart(of: document, finding.place)
   }
   return true
+}
+
+/// A part that only the way into a value leads to: it can be taken out, or the patch says why not.
+private func fuzzPart(of document: Document, _ place: Place) {
+  for mode in [Scrub.Mode.remove, .placeholder(Array("gone".utf8))] {
+    do throws(Refusal) {
+      let result = try document.scrub([place], mode: mode, leftovers: .report)
+      let again = try Document.read(result.bytes)
+      law(again.format == document.format || document.format == .jsonc, "a patch made another format")
+      law(!again.find(place.path).isEmpty, "a patch took more than a part")
+    } catch {
+      law(error.code != "patchFailed", "\(error.code): \(error)")
+    }
+  }
 }
 
 /// Patches: the last three bytes of the input choose the places and the mode. The patch reads its result again and

@@ -35,6 +35,31 @@ struct WalletTests {
     #expect(try found("note", text) == [])
   }
 
+  @Test("words as the elements of an array: one finding, at the array")
+  func arrays() throws {
+    let words = Array(repeating: "abandon", count: 11)
+    func file(_ words: [Any]) throws -> Document {
+      try parsed(Array(try JSONSerialization.data(withJSONObject: ["a": [words]])))
+    }
+    let document = try file(words + ["about"])
+    #expect(found(document) == [Short("a/0", .walletSeed)])
+    #expect(document.findings().list.first?.length == 11 * 8 + 5)
+    let text = String(
+      decoding: try JSONSerialization.data(withJSONObject: ["w": words + ["about"]]), as: UTF8.self)
+    #expect(try found("state", text) == [Short("state", .walletSeed, inner: [.decode(.json), key("w")])])
+    let last: [[Any]] = [["abandon"], [], ["About"], [1], [["about"]]]
+    for rest in last { #expect(found(try file(words + rest)) == []) }
+  }
+
+  @Test("each word of an array is imported by itself")
+  func plan() throws {
+    let words = Array(repeating: "abandon", count: 11) + ["about"]
+    let document = try parsed(Array(try JSONSerialization.data(withJSONObject: ["a": words, "b": 1])))
+    let plan = try Plan.make(document, document.findings(), fileName: "x.json")
+    #expect(plan.items.map(\.path.pointer) == (0..<12).map { "a/\($0)" })
+    #expect(plan.items.allSatisfy { $0.originalType == .string && $0.action == .import })
+  }
+
   @Test("keys in base58 and base32 with a checksum, and the same with one character changed")
   func keys() throws {
     // Made of the bytes 1, 2, 3 …: Bitcoin's wallet import format in both forms, BIP-32, BIP-38, SEP-23. Cut so that no

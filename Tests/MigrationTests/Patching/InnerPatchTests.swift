@@ -181,9 +181,29 @@ import Testing
         || scrubbed(text, "s", Self.token).hasPrefix("noKeys:"))
     #expect(try scrubbed(text, "t", [.decode(.json), Self.key("t")]).hasPrefix("duplicateKey:"))
     #expect(try scrubbed(text, "a", Self.token, [.decode(.form), Self.key("x")]).hasPrefix("innerWay:"))
-    let cdata = plist(
-      "<dict><key>a</key><string><![CDATA[{\"token\":\"s3cr3t-value\",\"b\":1}]]></string></dict>")
-    #expect(try scrubbed(cdata, "a", Self.token).hasPrefix("innerWay:"))
+  }
+
+  /// Sections stay where they are, and outside of the part every byte does.
+  @Test func jsonInSections() throws {
+    func file(_ text: String) -> String { plist("<dict><key>a</key><string>\(text)</string></dict>") }
+    let whole = #"<![CDATA[{"b":"<&\r\n]]",  "token":"s3cr3t-value" ,"c":1}]]>"#
+    #expect(
+      try scrubbed(file(whole), "a", Self.token)
+        == file(whole.replacing(#"  "token":"s3cr3t-value" ,"#, with: "")))
+    // Nothing is escaped in a section, and its end cannot stand in it.
+    #expect(
+      try scrubbed(file(whole), "a", Self.token, placeholder: "<&]]>")
+        == file(whole.replacing("s3cr3t-value", with: "<&]]]]><![CDATA[>")))
+    // A part that begins in one spelling and ends in the other.
+    let mixed = #"{"b":1,"<!-- c --><![CDATA[token":"s3c]]>r3t-&#118;al<![CDATA[ue"]]>,"c":2}"#
+    #expect(
+      try scrubbed(file(mixed), "a", Self.token) == file(#"{"b":1,<![CDATA[]]><![CDATA[]]>"c":2}"#))
+    #expect(
+      try scrubbed(file(mixed), "a", Self.token, placeholder: "<")
+        == file(#"{"b":1,"<!-- c --><![CDATA[token":"<]]><![CDATA["]]>,"c":2}"#))
+    let android = androidXML(#"<string name="a"><![CDATA[{"token":"s3cr3t-value","u":"<"}]]></string>"#)
+    #expect(
+      try scrubbed(android, "a", Self.token) == android.replacing(#""token":"s3cr3t-value","#, with: ""))
   }
 
   @Test func theWholeValueWinsAndLeftoversAreFound() throws {

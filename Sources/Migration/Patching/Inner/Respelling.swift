@@ -9,13 +9,20 @@ enum Respelling {
   ) throws(Refusal) {
     let value = document.node(node)
     if let spelling = Spelling(of: value, in: document, bytes) {
-      guard let ranges = spelling.source(of: changes.map(\.range), bytes) else {
+      guard let spelt = spelling.source(of: changes.map(\.range), bytes) else {
         throw .innerWay("the value is spelt in a way that cannot be changed in part")
       }
       let quote = edits.unit.value(bytes, at: value.range.lowerBound)
-      for (range, change) in zip(ranges, changes) {
-        edits.replace(
-          range, with: change.text.withBytes { escaped($0, spelling.style, edits.unit, quote: quote) })
+      for (stretches, change) in zip(spelt, changes) {
+        for (number, stretch) in stretches.enumerated() where number == 0 || !stretch.range.isEmpty {
+          guard number == 0 else {
+            edits.replace(stretch.range, with: [])
+            continue
+          }
+          let style = stretch.isInSection ? .section : spelling.style
+          edits.replace(
+            stretch.range, with: change.text.withBytes { escaped($0, style, edits.unit, quote: quote) })
+        }
       }
       return
     }
@@ -55,6 +62,12 @@ enum Respelling {
         out.append(Array("\\u00".utf8).span)
         out.append(UInt8(ascii: byte < 0x10 ? "0" : "1"))
         out.append(Array(String(byte & 0x0F, radix: 16).utf8).span)
+        continue
+      case (.section, 0x0D):
+        out.append(Array("]]>&#13;<![CDATA[".utf8).span)
+        continue
+      case (.section, 0x3E) where index >= 2 && text[index - 1] == 0x5D && text[index - 2] == 0x5D:
+        out.append(Array("]]><![CDATA[>".utf8).span)
         continue
       case (.xml, 0x26), (.xml, 0x3C), (.xml, 0x3E), (.xml, 0x0D):
         let entity = [0x26: "&amp;", 0x3C: "&lt;", 0x3E: "&gt;"][Int(text[index])] ?? "&#13;"

@@ -9,6 +9,8 @@ struct Spelling {
     case json
     /// Between the tags of XML.
     case xml
+    /// In a CDATA section of XML.
+    case section
     /// Between the quotes of an OpenStep property list.
     case openStep
   }
@@ -39,38 +41,68 @@ struct Spelling {
     }
   }
 
-  /// The source ranges of content ranges, which ascend; `nil` if one of them begins or ends inside a piece.
-  func source(of contents: [Range<Int>], _ bytes: Span<UInt8>) -> [Range<Int>]? {
-    var found: [Range<Int>] = []
-    var at = range.lowerBound
+  /// A stretch of the source that spells content.
+  struct Stretch {
+    var range: Range<Int>
+    /// Whether it lies in a CDATA section, where nothing is escaped.
+    var isInSection: Bool
+  }
+
+  /// Where reading has come.
+  private struct Cursor {
+    var at: Int
     var content = 0
+    var isInSection = false
+  }
+
+  /// For each content range, which ascend, what of the source spells it: several stretches where a CDATA section begins
+  /// or ends in it, whose marks stay. `nil` if one of the ranges begins or ends inside a piece.
+  func source(of contents: [Range<Int>], _ bytes: Span<UInt8>) -> [[Stretch]]? {
+    var found: [[Stretch]] = []
+    var cursor = Cursor(at: range.lowerBound)
     for wanted in contents {
       // What stands for nothing, a comment or a mark of a section, stays outside of the range.
-      while content < wanted.lowerBound, at < range.upperBound { step(&at, &content, bytes) }
-      while at < range.upperBound, piece(at, bytes).content == 0, !wanted.isEmpty {
-        step(&at, &content, bytes)
+      while cursor.content < wanted.lowerBound, cursor.at < range.upperBound { step(&cursor, bytes) }
+      while cursor.at < range.upperBound, piece(cursor, bytes).content == 0, !wanted.isEmpty {
+        step(&cursor, bytes)
       }
-      guard content == wanted.lowerBound else { return nil }
-      let start = at
-      while content < wanted.upperBound, at < range.upperBound { step(&at, &content, bytes) }
-      guard content == wanted.upperBound else { return nil }
-      found.append(start..<at)
+      guard cursor.content == wanted.lowerBound else { return nil }
+      var stretches = [Stretch(range: cursor.at..<cursor.at, isInSection: cursor.isInSection)]
+      while cursor.content < wanted.upperBound, cursor.at < range.upperBound {
+        step(&cursor, bytes)
+        let last = stretches.count - 1
+        if stretches[last].isInSection == cursor.isInSection {
+          stretches[last].range = stretches[last].range.lowerBound..<cursor.at
+        } else {
+          stretches.append(Stretch(range: cursor.at..<cursor.at, isInSection: cursor.isInSection))
+        }
+      }
+      guard cursor.content == wanted.upperBound else { return nil }
+      found.append(stretches)
     }
     return found
   }
 
-  private func step(_ at: inout Int, _ content: inout Int, _ bytes: Span<UInt8>) {
-    let piece = piece(at, bytes)
-    at = min(range.upperBound, at + max(piece.source, unit.size))
-    content += piece.content
+  private func step(_ cursor: inout Cursor, _ bytes: Span<UInt8>) {
+    let piece = piece(cursor, bytes)
+    if style == .xml, piece.content == 0 {
+      if unit.has("<![CDATA[", at: cursor.at, bytes) { cursor.isInSection = true }
+      if unit.has("]]>", at: cursor.at, bytes) { cursor.isInSection = false }
+    }
+    cursor.at = min(range.upperBound, cursor.at + max(piece.source, unit.size))
+    cursor.content += piece.content
   }
 
   // MARK: - Pieces
 
   /// The bytes of the piece at an offset and of what it stands for.
-  private func piece(_ at: Int, _ bytes: Span<UInt8>) -> (source: Int, content: Int) {
+  private func piece(_ cursor: Cursor, _ bytes: Span<UInt8>) -> (source: Int, content: Int) {
+    let at = cursor.at
     let first = unit.value(bytes, at: at)
     switch (style, first) {
+    case (.xml, 0x5D) where cursor.isInSection && unit.has("]]>", at: at, bytes): return (3 * unit.size, 0)
+    case (.xml, 0x26) where cursor.isInSection, (.xml, 0x3C) where cursor.isInSection:
+      return character(at, bytes)
     case (.json, 0x5C): return jsonEscape(at, bytes)
     case (.openStep, 0x5C): return openStepEscape(at, bytes)
     case (.xml, 0x26): return entity(at, bytes)
@@ -145,7 +177,7 @@ struct Spelling {
 
   /// A comment, an instruction, or the marks of a section, whose text counts.
   private func markup(_ at: Int, _ bytes: Span<UInt8>) -> (source: Int, content: Int) {
-    guard !unit.has("<![CDATA[", at: at, bytes) else { return (range.upperBound - at, -1) }
+    if unit.has("<![CDATA[", at: at, bytes) { return (9 * unit.size, 0) }
     let end: StaticString = unit.has("<!--", at: at, bytes) ? "-->" : "?>"
     var close = at
     while close < range.upperBound, !unit.has(end, at: close, bytes) { close += unit.size }

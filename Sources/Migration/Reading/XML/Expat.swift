@@ -49,6 +49,8 @@ final class Expat {
   /// Where in the source the parsed text begins.
   private let base: Int
   private var refusal: Refusal?
+  /// Whether there is one: asked for every event.
+  private var isRefused = false
 
   /// Parses a source from `start` on. `encoding` is given when no byte order mark stands there to tell.
   static func parse(
@@ -134,11 +136,12 @@ final class Expat {
 
   /// Passes one event on; after a refusal nothing more is passed on.
   private func pass(_ event: () throws(Refusal) -> Void) {
-    guard refusal == nil else { return }
+    guard !isRefused else { return }
     do throws(Refusal) {
       try event()
     } catch {
       refusal = error
+      isRefused = true
       _ = unsafe XML_StopParser(parser, 0)
     }
   }

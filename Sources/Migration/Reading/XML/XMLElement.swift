@@ -7,28 +7,20 @@ enum XMLElement: String {
 
   /// Knows a name.
   init(_ name: Span<UInt8>) {
-    self = .other
-    guard let first = name.isEmpty ? nil : name[0] else { return }
-    let candidate: XMLElement
-    switch (first, name.count) {
-    case (UInt8(ascii: "k"), 3): candidate = .key
-    case (UInt8(ascii: "s"), 6): candidate = .string
-    case (UInt8(ascii: "i"), 7): candidate = .integer
-    case (UInt8(ascii: "d"), 4):
-      candidate = name[1] == UInt8(ascii: "i") ? .dict : name[3] == UInt8(ascii: "e") ? .date : .data
-    case (UInt8(ascii: "t"), 4): candidate = .true
-    case (UInt8(ascii: "f"), 5): candidate = .false
-    case (UInt8(ascii: "a"), 5): candidate = .array
-    case (UInt8(ascii: "r"), 4): candidate = .real
-    case (UInt8(ascii: "p"), 5): candidate = .plist
-    default: return
+    guard name.count <= 8 else {
+      self = .other
+      return
     }
-    var index = 0
-    for byte in candidate.rawValue.utf8 {
-      if name[index] != byte { return }
-      index += 1
-    }
-    self = candidate
+    var code: UInt64 = 0
+    for index in name.indices { code = code << 8 | UInt64(name[index]) }
+    self = XMLElement.codes.first { $0.code == code }?.element ?? .other
+  }
+
+  /// Each name as one number, the commonest first: a file has two tags for every value.
+  private static let codes: [(code: UInt64, element: XMLElement)] = [
+    .key, .string, .integer, .true, .false, .dict, .array, .real, .data, .date, .plist,
+  ].map { (element: XMLElement) in
+    (element.rawValue.utf8.reduce(0) { $0 << 8 | UInt64($1) }, element)
   }
 
   /// The kind of value that the element spells.

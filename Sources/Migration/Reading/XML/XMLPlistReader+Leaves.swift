@@ -16,6 +16,8 @@ extension XMLPlistReader {
     guard at >= 2, at <= bytes.count else { return nil }
     if bytes[at - 2] == UInt8(ascii: "/") { return at }
     while at + 1 < bytes.count {
+      at = XMLPlistReader.endOfPlainText(bytes, from: at)
+      guard at + 1 < bytes.count else { return nil }
       switch bytes[at] {
       case UInt8(ascii: "<"): return bytes[at + 1] == UInt8(ascii: "/") ? at : nil
       case UInt8(ascii: "&"): return nil
@@ -24,6 +26,25 @@ extension XMLPlistReader {
       }
     }
     return nil
+  }
+
+  /// The first `<`, `&` or carriage return from a byte on, or the end; eight bytes are looked at in one step.
+  private static func endOfPlainText(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var at = start
+    while bytes.count - at >= 8 {
+      // Any eight bytes are a number. A byte looked for is a zero byte of a difference, and the lowest zero byte is told
+      // exactly.
+      let word = UInt64(
+        littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self))
+      let (open, and, end) = (word ^ ones &* 0x3C, word ^ ones &* 0x26, word ^ ones &* 0x0D)
+      let zeros = (open &- ones) & ~open | (and &- ones) & ~and | (end &- ones) & ~end
+      let tops = zeros & (ones << 7)
+      if tops != 0 { return at + tops.trailingZeroBitCount / 8 }
+      at += 8
+    }
+    while at < bytes.count, bytes[at] != 0x3C, bytes[at] != 0x26, bytes[at] != 0x0D { at += 1 }
+    return at
   }
 
   /// Ends a key or a scalar.

@@ -50,10 +50,13 @@ final class XMLPlistReader: XMLEvents {
   func doctype(name: [UInt8], identifiers: [[UInt8]], hasSubset: Bool, at offset: Int) throws(Refusal) {
     if hasSubset { throw .documentType(at: offset) }
     let known = identifiers.allSatisfy { identifier in
-      // Over bytes: the search in a String would bring the regular expressions of the runtime into the program.
-      let text = identifier.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-      return ["propertylist", "dtd plist", "/plist"].contains { word in
-        text.indices.contains { text[$0...].starts(with: word.utf8) }
+      identifier.indices.contains { at in
+        switch ASCII.lowercased(identifier[at]) {
+        case UInt8(ascii: "p"): ASCII.hasAnyCase("propertylist", in: identifier.span, at: at)
+        case UInt8(ascii: "d"): ASCII.hasAnyCase("dtd plist", in: identifier.span, at: at)
+        case UInt8(ascii: "/"): ASCII.hasAnyCase("/plist", in: identifier.span, at: at)
+        default: false
+        }
       }
     }
     guard name == Array("plist".utf8), known else {

@@ -39,11 +39,16 @@ struct ScanText: ScanReport {
       let percent = "\(Int((finding.confidence * 100).rounded())) %"
       try console.out.write(
         table.row([
-          "  " + PlaceText.words(found.shown(finding)), finding.kind.title, percent,
-          Escaping.visible(finding.reason),
+          "  " + PlaceText.words(found.shown(finding)) + line(of: finding, file), finding.kind.title,
+          percent, Escaping.visible(finding.reason),
         ]))
     }
     try console.out.write(table.finish())
+  }
+
+  /// The line, if the file has lines.
+  private func line(of finding: Finding, _ file: ScannedFile) -> String {
+    file.regions[finding.range].map { " (line \($0.startLine))" } ?? ""
   }
 
   func end(_ summary: ScanSummary) throws(Outcome) {}
@@ -76,6 +81,7 @@ struct ScanJSON: ScanReport {
     writer.object {
       $0.field("path", bytes: file.path.bytes)
       $0.field("format", format.rawValue)
+      if let store = file.store { $0.field("store", store.rawValue) }
       $0.field("status", "read")
       $0.field("complete", found.isComplete)
       if let owner = file.owner { $0.field("owner", Int64(owner)) }

@@ -60,13 +60,15 @@ struct ScanSARIF: ScanReport {
     case .leftOut: return
     case .refused(let outcome): notifications.append((file.path, outcome))
     case .read(_, let found):
-      for finding in found.list { result(finding, found, file.path, isAccepted: false) }
-      for finding in file.heldBack { result(finding, found, file.path, isAccepted: true) }
+      for finding in found.list { result(finding, found, file, isAccepted: false) }
+      for finding in file.heldBack { result(finding, found, file, isAccepted: true) }
     }
     try console.out.write(writer.take())
   }
 
-  private mutating func result(_ finding: Finding, _ found: Findings, _ path: Path, isAccepted: Bool) {
+  private mutating func result(
+    _ finding: Finding, _ found: Findings, _ file: ScannedFile, isAccepted: Bool
+  ) {
     let place = found.shown(finding)
     let words = PlaceText.words(place)
     let number = numbers[finding.rule]
@@ -80,7 +82,13 @@ struct ScanSARIF: ScanReport {
       }
       $0.key("locations")
       $0.array {
-        $0.object { Self.location(path, words, &$0) }
+        $0.object { writer in
+          Self.location(file.path, words, &writer) { region in
+            if let text = file.regions[finding.range] { Self.region(text, &region) }
+            region.field("byteOffset", Int64(finding.range.lowerBound))
+            region.field("byteLength", Int64(finding.range.count))
+          }
+        }
       }
       $0.key("partialFingerprints")
       $0.object { $0.field("place/v1", ScanFingerprint.of(place, finding.rule)) }
@@ -98,11 +106,26 @@ struct ScanSARIF: ScanReport {
     }
   }
 
-  private static func location(_ path: Path, _ words: String?, _ writer: inout JSONWriter) {
+  /// Lines and columns of a text (§3.30.5 and following), and its characters; both count UTF-16 code units.
+  private static func region(_ region: TextRegion, _ writer: inout JSONWriter) {
+    writer.field("startLine", Int64(region.startLine))
+    writer.field("startColumn", Int64(region.startColumn))
+    writer.field("endLine", Int64(region.endLine))
+    writer.field("endColumn", Int64(region.endColumn))
+    writer.field("charOffset", Int64(region.charOffset))
+    writer.field("charLength", Int64(region.charLength))
+  }
+
+  private static func location(
+    _ path: Path, _ words: String?, _ writer: inout JSONWriter, region: ((inout JSONWriter) -> Void)?
+  ) {
     writer.key("physicalLocation")
     writer.object {
       $0.key("artifactLocation")
       $0.object { $0.field("uri", ScanAddress.uri(path)) }
+      guard let region else { return }
+      $0.key("region")
+      $0.object(region)
     }
     guard let words else { return }
     writer.key("logicalLocations")
@@ -131,7 +154,14 @@ struct ScanSARIF: ScanReport {
               $0.key("message")
               $0.object { $0.field("text", "\(outcome.message); \(outcome.hint)") }
               $0.key("locations")
-              $0.array { $0.object { Self.location(path, nil, &$0) } }
+              $0.array {
+                $0.object { writer in
+                  let offset = outcome.offset
+                  Self.location(
+                    path, nil, &writer,
+                    region: offset.map { offset in { $0.field("byteOffset", Int64(offset)) } })
+                }
+              }
             }
           }
         }

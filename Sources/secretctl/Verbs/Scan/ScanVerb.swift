@@ -95,6 +95,9 @@ private struct Scan {
       if !found.list.isEmpty { summary.withFindings += 1 }
     }
     try report.add(file)
+    if isText, file.valuesElsewhere > 0 {
+      console.note("\(file.path): long values of this store stand in files beside it: \(file.valuesElsewhere)")
+    }
     if case .read(_, let found) = file.status, !found.isComplete {
       console.note("\(file.path): the search was cut short by its limits; there may be more in it")
     }

@@ -16,6 +16,12 @@ struct ScannedFile: Sendable {
   var status: Status
   /// Its owner, if that is another user than the one who scans.
   var owner: UInt32?
+  /// The framework's store that it is, if it is one.
+  var store: JSONStore?
+  /// Values of that store that stand in files of their own.
+  var valuesElsewhere = 0
+  /// Where the bytes of findings stand in the text, if the file is one.
+  var regions: [Range<Int>: TextRegion] = [:]
   /// Findings that the baseline accepts; they are not among those of the status.
   var heldBack: [Finding] = []
 }
@@ -39,7 +45,10 @@ struct ScanWork: Sendable {
         do throws(Outcome) {
           let document = try candidate.read()
           let found = document.findings(key: key, names: names)
-          return ScannedFile(path: path, status: .read(document.format, found), owner: owner)
+          let regions = found.list.isEmpty ? [:] : document.regions(of: found.list.map(\.range))
+          return ScannedFile(
+            path: path, status: .read(document.format, found), owner: owner, store: document.store,
+            valuesElsewhere: document.valuesElsewhere, regions: regions)
         } catch {
           guard candidate.isCertain || error.exit != .refused else { return nil }
           return ScannedFile(path: path, status: .refused(error), owner: owner)
