@@ -96,7 +96,8 @@ private struct Scan {
     }
     try report.add(file)
     if isText, file.valuesElsewhere > 0 {
-      console.note("\(file.path): long values of this store stand in files beside it: \(file.valuesElsewhere)")
+      console.note(
+        "\(file.path): long values of this store stand in files beside it: \(file.valuesElsewhere)")
     }
     if case .read(_, let found) = file.status, !found.isComplete {
       console.note("\(file.path): the search was cut short by its limits; there may be more in it")
