@@ -90,8 +90,8 @@ extension Explanation {
       guard let plain = Self.open(blob, associated.bytes, pageKey) else {
         throw SecretFileError(.page, "page \(index): it does not open")
       }
-      let page = try Page.parse(plain, segment: index, of: root.segments, keyTable: table)
-      note("content", Array(plain[try Plaintext.content(of: plain.span, code: .page)]))
+      let page = try Page.parse(plain[...], segment: index, of: root.segments, keyTable: table)
+      note("content", Array(try Plaintext.content(of: plain[...], code: .page)))
       for (number, entry) in page.entries.enumerated() {
         let payload = end + Int(entry.payloadStart)
         explain(

@@ -66,15 +66,15 @@ package struct Explanation {
     let rootBlob = Array(bytes[start..<start + Int(header.rootLength)])
     let rootKey = Self.derived(opened.master, KeyLabel.root, [UInt8](copying: header.containerID.span))
     let plain = Self.open(rootBlob, Self.rootAssociated(header), rootKey) ?? []
-    let content = try Plaintext.content(of: plain.span, code: .root)
-    let root = try Root.parse(plain.span.extracting(content), header: header)
+    let content = try Plaintext.content(of: plain[...], code: .root)
+    let root = try Root.parse(content, header: header)
     self.root = root
     keys = try ChainKeys(header, root, opened, presence: presence, credentials: credentials)
     let table = try KeyTable.parse(root.keyTable.span, keyEpoch: header.keyEpoch)
     self.table = table
     explainHeader()
     explainSlot(credentials)
-    explainRoot(rootBlob, plain, Array(plain[content]))
+    explainRoot(rootBlob, plain, Array(content))
     for entry in table.entries { explain(entry) }
     try explainSegments()
   }
