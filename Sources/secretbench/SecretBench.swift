@@ -13,20 +13,25 @@ internal import SecretFile
 struct SecretBench {
   static let usage = """
     usage: secretbench [--large] [--only read|cold|passphrase|bulk|set|scan|structure|rotate|keychain]
+           secretbench --peers
 
     Figures of speed and memory, each against a floor that the same run measures. Up to 100,000 items,
     with --large up to 1,000,000 items and 1 GiB. Files lie in /dev/shm where there is one.
     exit 1 if a goal is not met
+
+    --peers compares secretctl with age and jq, pass and keepassxc-cli instead, those that are on the PATH.
     """
 
   static func main() {
     var large = false
     var only: String?
+    var besidePeers = false
     var arguments = CommandLine.arguments.dropFirst()
     while let argument = arguments.popFirst() {
       switch argument {
       case "--large": large = true
       case "--only": only = arguments.popFirst()
+      case "--peers": besidePeers = true
       default:
         print(usage)
         exit(argument == "--help" ? 0 : 64)
@@ -34,7 +39,7 @@ struct SecretBench {
     }
     do {
       // Leaving the process inside would leave the scratch folders behind.
-      let allMet = try measure(large: large, only: only)
+      let allMet = besidePeers ? try comparePeers() : try measure(large: large, only: only)
       exit(allMet ? 0 : 1)
     } catch {
       print("secretbench: \(error.message)")
@@ -59,13 +64,20 @@ struct SecretBench {
     if only == nil || only == "keychain" { try keychainGet(context, &table) }
     return table.allMet
   }
+
+  /// Prints the table of the peers, which has no goals.
+  private static func comparePeers() throws(BenchError) -> Bool {
+    try peers(try Context(large: false))
+    return true
+  }
 }
 
 /// What the measurements share.
 struct Context {
   let large: Bool
   let scratch: ScratchFolder
-  private let programs: ScratchFolder
+  /// A folder on a disk, for the programs and for what has to lie on one.
+  let disk: ScratchFolder
   /// A copy of the built tool that lies beside this program.
   let tool: String
   /// A Swift program that does nothing, with the runtime in it; a copy as well.
@@ -86,9 +98,9 @@ struct Context {
     }
     // As an installation lays them, copied and on a disk: how a linker spreads a file over the page cache costs a start
     // up to a third, and so does a file system in memory.
-    programs = try ScratchFolder(in: own)
-    tool = programs.file("secretctl")
-    nothing = programs.file("nothing")
+    disk = try ScratchFolder(in: own)
+    tool = disk.file("secretctl")
+    nothing = disk.file("nothing")
     let source = folder.file("nothing.swift")
     let linked = folder.file("linked")
     keyFile = folder.file("key")
