@@ -38,6 +38,26 @@ package struct Page: Sendable {
     }
     return low < count && ByteOrder.equal(record(low).identity, identity) ? low : nil
   }
+
+  /// The records whose identity begins with `prefix`, found without looking at all of them.
+  package func range(of prefix: Span<UInt8>) -> Range<Int> {
+    // The first record that is not below the prefix, and the first whose beginning is above it.
+    func first(from start: Int, _ isBelow: (Int) -> Bool) -> Int {
+      var low = start
+      var high = count
+      while low < high {
+        let middle = (low + high) / 2
+        if isBelow(middle) { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    let lower = first(from: 0) { ByteOrder.compare(record($0).identity, prefix) < 0 }
+    let upper = first(from: lower) {
+      let identity = record($0).identity
+      return ByteOrder.compare(identity.extracting(first: min(identity.count, prefix.count)), prefix) <= 0
+    }
+    return lower..<upper
+  }
 }
 
 // MARK: - Checking

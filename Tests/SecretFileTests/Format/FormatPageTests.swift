@@ -86,6 +86,39 @@ import Testing
     #expect(code { try parse([b, a]) { $0[4 + (Int($0[4]) + 2) + 46] = 9 } } == .record)
   }
 
+  /// Halving finds the same records, and segments that hold them, as looking at each would.
+  @Test func recordsByTheBeginningOfTheirNames() throws {
+    var accounts: [String] = [""]
+    for _ in 0..<4 { accounts += accounts.flatMap { [$0 + "a", $0 + "b", $0 + "\u{7f}"] } }
+    let all = try Set(accounts).map { try Self.record($0) }.sorted { $0.identity < $1.identity }
+    let parts = stride(from: 0, to: all.count, by: 7).map { Array(all[$0..<min($0 + 7, all.count)]) }
+    let table = try SegmentTable(
+      parts.map {
+        Segment(
+          firstIdentity: $0[0].identity.bytes, recordCount: UInt32($0.count), pageLength: 296,
+          payloadBytes: 104, pageLink: Bytes32())
+      })
+    let pages = try parts.map { try parse($0) }
+    var prefixes: Set<[UInt8]> = [[], [0], [0xFF]]
+    for record in all {
+      for count in 1...record.identity.bytes.count {
+        let prefix = Array(record.identity.bytes.prefix(count))
+        prefixes.formUnion([prefix, prefix + [0x61], prefix.dropLast() + [prefix[count - 1] ^ 1]])
+      }
+    }
+    for prefix in prefixes {
+      let segments = table.range(of: prefix.span)
+      for (segment, records) in parts.enumerated() {
+        let matching = records.indices.filter { records[$0].identity.bytes.starts(with: prefix) }
+        #expect(Array(pages[segment].range(of: prefix.span)) == matching, "\(prefix) in \(segment)")
+        #expect(matching.isEmpty || segments.contains(segment), "\(prefix) in \(segment)")
+      }
+      // One segment more than needed may begin below the prefix; no other is looked into.
+      let needed = parts.indices.filter { parts[$0].contains { $0.identity.bytes.starts(with: prefix) } }
+      #expect(segments.count <= needed.count + 1, "\(prefix)")
+    }
+  }
+
   @Test func contentAtTheLimit() throws {
     func page(_ extra: Int) throws -> Page {
       var (a, b) = (try Self.record("a"), try Self.record("b"))

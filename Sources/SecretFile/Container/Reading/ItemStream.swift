@@ -21,7 +21,7 @@ struct ItemStream {
     }
     for segment in filter.segments(of: snapshot.segments) where mayHold(segment, filter) {
       let page = try snapshot.page(segment)
-      for index in 0..<page.count where filter.matches(page.record(index).identity) {
+      for index in filter.records(of: page) where filter.matches(page.record(index).identity) {
         while next < changes.count, changes[next].isBefore(page.record(index).identity) {
           if try !emit(try added(changes[next], filter)) { return }
           next += 1

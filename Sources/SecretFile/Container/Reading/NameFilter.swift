@@ -60,6 +60,15 @@ struct NameFilter: Sendable {
     return lower..<upper
   }
 
+  /// Records of a page outside of which nothing matches; those within are still to be asked one by one.
+  func records(of page: Page) -> Range<Int> {
+    let ranges = classes.map { page.range(of: $0.prefix.span) }.filter { !$0.isEmpty }
+    guard let lower = ranges.map(\.lowerBound).min(), let upper = ranges.map(\.upperBound).max() else {
+      return 0..<0
+    }
+    return lower..<upper
+  }
+
   /// Whether a segment may hold matching items: one that starts with `first`, before one that starts with `next`.
   func mayBeIn(first: Span<UInt8>, next: Span<UInt8>) -> Bool {
     classes.contains { filter in
