@@ -49,8 +49,11 @@ enum Floor {
         calls.link()  // read back
       }
       if item % recordsPerPage == 0 {
-        if self != .write { calls.page(sealing: false) }
-        if self != .verify { calls.page(sealing: true) }
+        if self != .write { calls.openPage() }
+        if self != .verify {
+          calls.sealPage()
+          calls.openPage()  // read back, for the links in it
+        }
       }
     }
     calls.end()
@@ -101,17 +104,17 @@ private struct Calls {
     unsafe crypto_generichash(&digest, 32, blob, UInt64(blob.count), nil, 0)
   }
 
-  mutating func page(sealing: Bool) {
-    if sealing {
-      unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
-        &pageBlob, nil, page, UInt64(page.count), associated, UInt64(associated.count), nil, nonce, key)
-      unsafe crypto_generichash(&digest, 32, pageBlob, UInt64(pageBlob.count), nil, 0)
-    } else {
-      _ = unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
-        &page, nil, nil, pageBlob, UInt64(pageBlob.count - 24), associated, UInt64(associated.count), nonce,
-        key)
-    }
+  mutating func sealPage() {
+    unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
+      &pageBlob, nil, page, UInt64(page.count), associated, UInt64(associated.count), nil, nonce, key)
     unsafe crypto_generichash(&digest, 32, pageBlob, UInt64(pageBlob.count), nil, 0)
+  }
+
+  mutating func openPage() {
+    unsafe crypto_generichash(&digest, 32, pageBlob, UInt64(pageBlob.count), nil, 0)
+    _ = unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
+      &page, nil, nil, pageBlob, UInt64(pageBlob.count - 24), associated, UInt64(associated.count), nonce, key
+    )
   }
 
   /// Keeps the compiler from taking the loop away.
