@@ -7,6 +7,7 @@ sequence twice, as a store in memory and as one on a container. Canaries must fa
 
 import json
 import pathlib
+import re
 import sys
 
 NAMES = {
@@ -43,7 +44,9 @@ def is_data(value):
 
 
 def content(value):
-    """The bytes of a text or of data."""
+    """The bytes of a text or of data; none of what is absent."""
+    if not value:
+        return b""
     return bytes.fromhex(value["data"]) if is_data(value) else value.encode()
 
 
@@ -52,8 +55,22 @@ def is_number(value):
 
 
 def flag(value):
+    if isinstance(value, str):
+        require(re.fullmatch("[0-9]+", value))
+        value = int(value)
     require(isinstance(value, (bool, int)))
     return bool(value)
+
+
+def number(value):
+    if isinstance(value, str):
+        require(re.fullmatch("[0-9]+", value))
+    require(isinstance(value, (str, int)) and 0 <= int(value) < 1 << 32)
+    return int(value)
+
+
+def is_empty(value):
+    return not value or value == {"data": ""}
 
 
 def check_type(key, value):
@@ -62,7 +79,7 @@ def check_type(key, value):
     elif key in ("labl", "desc", "icmt"):
         require(isinstance(value, str))
     elif key in ("crtr", "type", "port"):
-        require(is_number(value) and 0 <= value < 1 << 32)
+        number(value)
     elif key in ("cdat", "mdat"):
         require(isinstance(value, dict) and set(value) == {"date"})
     elif key == "pdmn":
@@ -129,7 +146,8 @@ class Query:
             self.sync = "any" if is_query and value == "syna" else flag(value)
         else:
             check_type(key, value)
-            self.attributes[key] = value
+            value = number(value) if key in ("crtr", "type", "port") else flag(value) if key in ("invi", "nega") else value
+            self.attributes[key] = {"data": content(value).hex()} if key == "gena" else value
 
 
 class Changes(Query):
@@ -153,7 +171,7 @@ class Changes(Query):
 class Row:
     def __init__(self, kind, number):
         self.kind, self.number, self.sync, self.data, self.password = kind, number, False, None, None
-        self.attributes, self.pdmn, self.flags, self.enrolments = {}, "ak", 0, None
+        self.attributes, self.pdmn, self.flags, self.enrolments, self.lost = {}, "ak", 0, None, False
 
     def copy(self):
         row = Row(self.kind, self.number)
@@ -187,11 +205,18 @@ class Row:
         require(not (f & USER and f & (ANY | CURRENT | PASSCODE | OR | AND)))
 
     def value(self, key):
-        if key in ("acct", "svce", "srvr", "agrp"):
-            return self.attributes.get(key, "" if key in NAME[self.kind] else None)
+        own = self.attributes.get(key)
+        if key in NAME[self.kind]:
+            # Of four parts the type is remembered; the protocols are numbers to Apple, though those with a name are texts.
+            if key in ("port", "ptcl") and is_empty(own):
+                return 0
+            try:
+                return (own or "") if key in ("acct", "svce", "srvr", "agrp", "port") else content(own).decode()
+            except UnicodeDecodeError:
+                return own
         return {"class": self.kind, "pdmn": self.pdmn, "sync": self.sync, "cdat": {"date": self.created},
                 "mdat": {"date": self.modified}, "accc": {"accessibility": self.pdmn, "flags": self.flags},
-                }.get(key, self.attributes.get(key))
+                }.get(key, None if is_empty(own) else own)
 
 
 class Store:
@@ -215,6 +240,11 @@ class Store:
         elif do == "removePasscode":
             self.passcode, self.enrolled, self.set = False, 0, self.set + 1
             self.rows = [r for r in self.rows if r.pdmn != "akpu"]
+            if self.on_container:
+                # The ways through the passcode are gone from the file.
+                self.rows = [r for r in self.rows if not r.flags & PASSCODE or r.flags & OR and r.flags & (ANY | CURRENT)]
+                for row in self.rows:
+                    row.lost = bool(row.flags & CURRENT)
         elif do == "enrolBiometry":
             self.enrolled, self.set = self.enrolled + 1, self.set + 1
         elif do == "removeBiometry":
@@ -244,7 +274,7 @@ class Store:
         biometry = self.enrolled > 0 and (now or not row.flags & CURRENT or row.enrolments == self.set)
         if row.flags & USER:
             return biometry or self.passcode
-        wanted = ([biometry] if row.flags & (ANY | CURRENT) else []) + ([self.passcode] if row.flags & PASSCODE else [])
+        wanted = ([biometry] if row.flags & (ANY | CURRENT) else []) + ([self.passcode and not (row.lost and not now)] if row.flags & PASSCODE else [])
         return any(wanted) if row.flags & OR and wanted else all(wanted)
 
     # -- rules that calls share
@@ -271,9 +301,9 @@ class Store:
         for key, value in q.attributes.items():
             own = row.value(key)
             if key in TEXT_OR_DATA or key == "gena":
-                if content(own if own is not None else "") != content(value):
+                if content(own) != content(value):
                     return False
-            elif own != value:
+            elif own != value and not (is_empty(own) and is_empty(value)):
                 return False
         return True
 
@@ -301,7 +331,7 @@ class Store:
         require(self.can_open(row, now=True), "errSecNotAvailable")
         if row.flags & PASSWORD:
             require(self.password is not None, "errSecInteractionNotAllowed")
-        row.password, row.enrolments = self.password if row.flags & PASSWORD else None, self.set
+        row.password, row.enrolments, row.lost = self.password if row.flags & PASSWORD else None, self.set, False
 
     # -- calls
 
@@ -391,7 +421,7 @@ class Store:
         if len(q.returns) > 1 or "r_Attributes" in q.returns:
             keys = ATTRIBUTES[row.kind] | {"class"} if "r_Attributes" in q.returns else ()
             own = {key: row.value(key) for key in keys}
-            return {**{k: v for k, v in own.items() if v is not None and (v is not False or k == "sync")}, **wanted}
+            return {**{k: v for k, v in own.items() if v is not None}, **wanted}
         return next(iter(wanted.values()), None)
 
 

@@ -40,6 +40,7 @@ class Case:
         self.name, self.clauses, self.description = name, clauses, description
         self.source, self.form, self.found, self.values = source, form, list(found), list(values)
         self.removed, self.placeholder, self.expect, self.file_name = removed, placeholder, expect, file_name
+        self.planned = {}  # what a canary says of the items of the plan instead
 
     def json(self):
         out = {"name": self.name, "description": self.description, "fileName": self.file_name, "expect": self.expect,
@@ -49,7 +50,7 @@ class Case:
         if self.expect == "ok":
             out["findings"] = [{"path": f.path, "inner": f.inner, "kind": f.kind, "severity": f.severity} for f in self.found]
             out["plan"] = [{"path": list(path), "service": service(self.file_name), "account": account(path),
-                            "sha256": hashlib.sha256(value).hexdigest()} for path, value in self.values]
+                            "sha256": hashlib.sha256(value).hexdigest(), **self.planned} for path, value in self.values]
             for name in ("removed", "placeholder"):
                 result = getattr(self, name)
                 if result is not None:
@@ -499,7 +500,9 @@ def kind_cases():
         ("kind_private_key", "signer", "private_key", "-----BEGIN PRIVATE KEY-----\\n" + base64.b64encode(b"0.\x02\x01\x000\x05\x06\x03+ep\x04\x22\x04 " + dummy("ed", 32)).decode() + "\\n-----END PRIVATE KEY-----\\n", "high"),
         ("kind_session", "sessionToken", "session_token", TOKEN, "high"),
     ]:
-        yield simple(name, "31-1 31-2", f"A value of the kind {kind}.", of(key), "json", key, kind, value, severity=severity,
+        # What no form tells is found by its name alone.
+        clauses = "31-2" if name in ("kind_encryption_key", "kind_id_token", "kind_session") else "31-1 31-2"
+        yield simple(name, clauses, f"A value of the kind {kind}.", of(key), "json", key, kind, value, severity=severity,
                      held=value.replace("\\n", "\n"), **where)
 
 
@@ -557,6 +560,15 @@ def canaries():
         return case
     yield wrong("canary_not_found", "Says that the password is no secret.", found=[])
     yield wrong("canary_wrong_kind", "Says that the password is an API key.", found=[Found("password", "api_key")])
+    yield wrong("canary_severity", "Says that the finding may be nothing.", found=[Found("password", "password", "low")])
+    yield wrong("canary_format", "Says that the file is JSON.", form="json")
+    yield wrong("canary_account", "Says that the item gets another account.", planned={"account": "passwort"})
+    yield wrong("canary_service", "Says that the item gets another service.", planned={"service": "com.example"})
+    yield wrong("canary_remains", "Says that the secret would still stand in the file.", removed="secretRemains")
+    auth = json.dumps({"user": "sam", "accessToken": TOKEN})
+    yield simple("canary_inner", "31-4", "Says that another member of the JSON in a text is the token.",
+                 lambda v: joined([None if v is None else f'"state": {json.dumps(v)}']).encode(), "json", "state", "access_token",
+                 auth, inner=[decode("json"), "user"], file_name="settings.json")
     yield wrong("canary_wrong_byte", "Says that a scrub leaves one byte less.", removed=xml_one()(None)[:-1])
     yield wrong("canary_secret_stays", "Says that a scrub leaves the password.", removed=xml_one()(PASSWORD))
     yield wrong("canary_placeholder", "Says that another text stands for the password.", placeholder=xml_one()("moved"))

@@ -31,10 +31,10 @@ extension Suite {
       | `import/NAME.source` | a preference file |
       | `import/NAME.json` | what is found in it and what is planned, or why it is refused |
       | `import/NAME.removed`, `.placeholder` | what a scrub of each kind must leave, byte for byte |
-      | `canaries/` | containers with wrong expectations: if your runner passes one, your runner is broken. `canaries/semantics` and `canaries/import` have those of the other kinds |
+      | `canaries/` | containers with wrong expectations: if your runner passes one, your runner is broken (but see `canary_container_only` below). `canaries/semantics` and `canaries/import` have those of the other kinds |
       | `schema/` | JSON Schemas of all these |
 
-      The parts stand for themselves: who implements the format alone needs neither `semantics` nor `import`. The files of `import/` without a `.source` are for trying imports, and no part of this suite.
+      The counts above are of `container/` (every entry of the index with that folder), `primitives/` (cases, not files) and `semantics/`; `index.json` has the vectors of `writer/` and `import/` too. The parts stand for themselves: who implements the format alone needs neither `semantics` nor `import`. Take the names of vectors from `index.json`, not from a listing: files of `import/` that it does not name (`settings.json` is one) are for trying imports, and no part of this suite.
 
       But for its one fault everything in a file is valid: links, hashes, MACs and tags are made anew after the fault is put in.
       Two kinds of exception are said in the descriptions: damage that came after the file was written, and slots whose derivation nobody should run.
@@ -90,7 +90,7 @@ extension Suite {
 
       ## For item layers
 
-      The clauses are those of [spec/semantics.md](../spec/semantics.md). A sequence begins with an empty store on a device that is unlocked, has a passcode and one enrolment; the user accepts; the caller's one access group is `app`. Do the `steps` in order, and compare each call with `expect`; where a store lies in a container and there is `onContainer`, with that.
+      The clauses are those of [spec/semantics.md](../spec/semantics.md). A sequence begins with an empty store on a device that is unlocked, has a passcode and one enrolment; the user accepts; no application password is at hand; the caller's one access group is `app`. Do the `steps` in order, and compare each call with `expect`; where a store lies in a container and there is `onContainer`, with that.
 
       | `do` | does |
       | --- | --- |
@@ -101,14 +101,15 @@ extension Suite {
       | `answer` | the user from now on: `accepts` `cancels` `fails` `isAway` |
       | `present` | the application `password` at hand from now on, null for none |
       | `clock` | stops the clock at `time` |
-      | `fault` | the next `call` of that kind fails with `status` before it does anything |
+      | `fault` | the next `call` of that kind fails with `status`, whose Apple name is `name`, before it does anything |
 
       Keys are Apple's raw ones (spec 20.2). A value is a text, a number, a truth value, a list, `{"data": hex}`, `{"date": milliseconds}`, an access control as `{"accessibility", "flags"}`, or `{"saved": name}`: the result that a step with `save` has kept.
       An outcome has Apple's `status` and its `name`. Of the result it says at most one of: `nothing` comes back; one bare `value`; a dictionary that `has` these values and `lacks` these keys; a list of `count` elements; a list of bare `values` in any order. `asked` is how often the user is asked in the call.
+      A store that is not in a container ignores `onContainer`, and so passes `canary_container_only`, rightly: that canary is for stores in containers.
 
       ## For importers
 
-      The clauses are those of [spec/import.md](../spec/import.md). Read NAME.source under the name `fileName`. `expect` is `ok`, or why the file is refused; `exit` is the exit code that `secretctl` has then. `findings` are in the order of the file: the `path` of keys and indexes, `inner` as the way on inside the value, `kind` and `severity`. `plan` has the items: `service`, `account`, and the SHA-256 of the value. Then scrub the paths of the plan: with `removed`, or `placeholder`, of `ok` the result is NAME.removed, or NAME.placeholder; any other word is why the scrub is refused.
+      The clauses are those of [spec/import.md](../spec/import.md). Read NAME.source under the name `fileName`. `expect` is `ok`, or why the file is refused; `exit` is the exit code that `secretctl` has then, and `format` what was read: `binary-plist` `xml-plist` `openstep-plist` `android-xml` `json` `jsonc`; a file that is not read may have none. The names of refusals, kinds and severities are in [spec/registry.md](../spec/registry.md). `findings` are in the order of the file: the `path` of keys and indexes, `inner` as the way on inside the value, `kind` and `severity`. `plan` has the items: `service`, `account`, and the SHA-256 of the value (spec 32). Then scrub the paths of the plan: with `removed`, or `placeholder`, of `ok` the result is NAME.removed, or NAME.placeholder; any other word is why the scrub is refused.
 
       A complete runner of two pages is `Tests/Interop/check_vectors.py`.
 

@@ -93,6 +93,21 @@ extension Suite {
       $0.add("me", [("labl", .text("l"))])
       $0.attributes("me", .has([("acct", .text("me"))], lacks: ["labl"]))
     }
+    sequence("canary_attribute_has", "22-1", "Says that an item has another label than it has.") {
+      $0.add("me", [("labl", .text("l"))])
+      $0.attributes("me", .has([("acct", .text("me")), ("labl", .text("k"))]))
+    }
+    sequence("canary_nothing", "22-1", "Says that nothing comes back where a secret does.") {
+      $0.add("me")
+      $0.copy(raw: Sequence.app("me", [("r_Data", .flag(true))]), .nothing)
+    }
+    sequence("canary_other_values", "22-1", "Says that one of two secrets in a list is another.") {
+      $0.add("a", secret: "one")
+      $0.add("b", secret: "two")
+      $0.copy(
+        raw: Sequence.app(nil, [("m_Limit", .text("m_LimitAll")), ("r_Data", .flag(true))]),
+        .values([.secret("one"), .secret("three")]))
+    }
     sequence("canary_asks_nobody", "24-1", "Says that nobody is asked.") {
       $0.add("me", [("accc", .control("ak", Access.userPresence))])
       $0.copy(

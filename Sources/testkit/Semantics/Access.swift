@@ -28,7 +28,7 @@ extension Suite {
         raw: Sequence.app(nil, [("m_Limit", .text("m_LimitAll")), ("r_Data", .flag(true))]),
         Outcome.values([.secret("one"), .secret("two")]).asking(1))
     }
-    sequence("access_comes_back", "24-1", "The access control of an item is among its attributes.") {
+    sequence("access_comes_back", "22-1", "The access control of an item is among its attributes.") {
       $0.add("me", Self.presence)
       $0.attributes("me", .has([("accc", .control("ak", Access.userPresence)), ("pdmn", .text("ak"))]))
       $0.add("you", [("pdmn", .text("ck"))])
@@ -135,6 +135,17 @@ extension Suite {
       $0.device(.enrolBiometry)
       $0.read("me", .authFailed)
       $0.exists("me")
+    }
+    sequence(
+      "biometry_current_set_or_passcode", "24-4",
+      "A new enrolment ends the way through the set; the passcode still opens, and an update binds anew."
+    ) {
+      let either = Access.biometryCurrentSet | Access.or | Access.devicePasscode
+      $0.add("me", [("accc", .control("ak", either))])
+      $0.device(.enrolBiometry)
+      $0.copy(raw: Sequence.app("me", [("r_Data", .flag(true))]), Outcome.value(.secret("secret")).asking(1))
+      $0.update("me", [("v_Data", .secret("new"))])
+      $0.read("me", gives: "new")
     }
     sequence("biometry_any", "24-4", "What any enrolment opens outlives their change.") {
       $0.add("me", any)

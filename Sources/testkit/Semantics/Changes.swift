@@ -80,6 +80,22 @@ extension Suite {
       $0.exists("me", [("labl", .text("other"))], .notFound)
       $0.exists("me", [("gena", .data([1, 0, 3]))], .notFound)
     }
+    sequence(
+      "result_absent", "22-1 21-3", "Parts of a name that nobody gave come back, other attributes do not."
+    ) {
+      $0.add(raw: [("class", .text("inet"))])
+      $0.copy(
+        raw: [("class", .text("inet")), ("r_Attributes", .flag(true))],
+        .has(
+          [
+            ("srvr", .text("")), ("acct", .text("")), ("sdmn", .text("")), ("atyp", .text("")),
+            ("path", .text("")), ("port", .number(0)), ("ptcl", .number(0)), ("agrp", .text("app")),
+            ("sync", .flag(false)), ("pdmn", .text("ak")), ("accc", .control("ak", 0)),
+          ], lacks: ["labl", "desc", "icmt", "crtr", "type", "invi", "nega"]))
+      $0.add("me", [("labl", .text("")), ("gena", .data([])), ("crtr", .number(0)), ("invi", .flag(false))])
+      $0.attributes(
+        "me", .has([("acct", .text("me"))], lacks: ["labl", "desc", "gena", "crtr", "type", "invi"]))
+    }
     sequence("result_internet", "22-1", "Every attribute of an internet password's name comes back.") {
       let given: Fields = [
         ("srvr", .text("example.com")), ("acct", .text("me")), ("sdmn", .text("realm")),
@@ -184,7 +200,7 @@ extension Suite {
       $0.read("me", gives: "secret")
     }
     sequence(
-      "update_two_protections", "26-4 25-1", "Accessibility and access control that contradict each other."
+      "update_two_protections", "25-1", "Accessibility and access control that contradict each other."
     ) {
       let control = ("accc", Value.control("ck", Access.userPresence))
       $0.add("me")

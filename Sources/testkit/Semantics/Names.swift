@@ -256,7 +256,9 @@ extension Suite {
       $0.copy(raw: [("v_PersistentRef", .saved("it")), ("class", .text("genp"))], .nothing)
       $0.copy(raw: [("v_PersistentRef", .data([1, 2, 3]))], .failing(.parameter))
     }
-    sequence("reference_list", "21-12", "A list of persistent references chooses among items.") {
+    sequence(
+      "reference_list", "21-13", "A list of persistent references chooses among items, in a look-up only."
+    ) {
       for account in ["a", "b", "c"] {
         $0.add(
           raw: Sequence.app(
@@ -268,6 +270,10 @@ extension Suite {
           ("class", .text("genp")), ("m_ItemList", .list([.saved("a"), .saved("c")])),
           ("m_Limit", .text("m_LimitAll")), ("r_Data", .flag(true)),
         ], .values([.secret("a"), .secret("c")]))
+      let list: Fields = [("class", .text("genp")), ("m_ItemList", .list([.saved("a")]))]
+      $0.update(raw: list, [("labl", .text("x"))], .failing(.parameter))
+      $0.delete(raw: list, .failing(.parameter))
+      $0.copy(raw: [("class", .text("genp")), ("m_ItemList", .text("a"))], .failing(.parameter))
     }
     sequence(
       "reference_synchronizable", "21-12 21-7", "A persistent reference names an item that synchronises too."

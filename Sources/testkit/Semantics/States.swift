@@ -219,6 +219,27 @@ extension Suite {
       $0.read("me", .notFound)
       $0.delete("me", .notFound)
     }
+    sequence(
+      "passcode_removed_control", "24-7",
+      "What needs a passcode that is gone cannot be had; a container has lost it for good."
+    ) {
+      let passcode = Access.devicePasscode
+      let either = Access.biometryCurrentSet | Access.or | passcode
+      $0.add("me", [("accc", .control("ak", passcode))])
+      $0.add("you", [("accc", .control("ak", either))])
+      $0.device(.removePasscode)
+      $0.exists("me", onContainer: .notFound)
+      $0.read("me", .authFailed, onContainer: .failing(.notFound))
+      $0.read("you", .authFailed)
+      $0.exists("you")
+      $0.device(.setPasscode)
+      $0.copy(
+        raw: Sequence.app("me", [("r_Data", .flag(true))]), .value(.secret("secret")),
+        onContainer: .failing(.notFound))
+      $0.copy(
+        raw: Sequence.app("you", [("r_Data", .flag(true))]), .value(.secret("secret")),
+        onContainer: .failing(.authFailed))
+    }
     sequence("passcode_changed", "23-8", "Another passcode takes the place of the old one: nothing ends.") {
       $0.add("me", bound)
       $0.device(.setPasscode)
