@@ -40,6 +40,59 @@ import Testing
     #expect(again["whole"] as? Bool == true && again["output"] == nil)
   }
 
+  /// No hash covers a header's MAC: which of the two is right only a key can say, so the file itself stays.
+  @Test(arguments: [true, false])
+  func headersThatOnlyAKeyTellsApart(atStart: Bool) throws {
+    let whole = try box.read("c.sf")
+    let first = try #require(
+      (try box.run("inspect c.sf --json").json()["regions"] as? [[String: Any]])?.first?["length"] as? Int)
+    let damaged = try damage(atStart ? first - 1 : -17)
+    let (good, bad) = atStart ? ("end", "start") : ("start", "end")
+    for side in [good, bad] {
+      for more in ["", " --dry-run", " --json"] {
+        let result = try box.run("repair -f d.sf --in-place --from \(side)\(more)")
+        #expect(result.status == 64)
+        #expect(
+          more == " --json" || result.stderr.contains("\nhint: write to a new file with -o, verify that one"))
+      }
+    }
+    #expect(try box.run("repair -f d.sf --in-place").status == 20)
+    #expect(try box.read("d.sf") == damaged)
+    let listed = try box.run("list -f d.sf")
+    #expect(listed.status == (atStart ? 77 : 0))
+    if atStart {
+      #expect(
+        listed.stderr.contains("\nhint: the headers at its start and its end differ"), "\(listed.stderr)")
+      #expect(
+        listed.stderr.contains("secretctl salvage") && listed.stderr.contains("secretctl repair -o NEW"))
+      // A key of another kind was never tried: that is said as ever.
+      try box.write("p", Data("x".utf8))
+      box.variables["SECRETCTL_IDENTITY"] = nil
+      let other = try box.run("list -f d.sf --passphrase-file p")
+      #expect(other.status == 77 && other.stderr.contains("it takes a key file\nhint: give a key file"))
+      box.variables["SECRETCTL_IDENTITY"] = "k"
+    }
+    #expect(try box.run("salvage -f d.sf -o n.sf").status == 0)
+    #expect(try box.run("repair -f d.sf -o good.sf --from \(good)").status == 0)
+    #expect(try box.read("good.sf") == whole)
+    #expect(try box.run("repair -f d.sf -o bad.sf --from \(bad)").status == 0)
+    let lost = try box.run("list -f bad.sf")
+    #expect(lost.status == 77 && lost.stderr.contains("hint: give the key file it was made with"))
+  }
+
+  @Test func damageNamesSalvageWhereItHelps() throws {
+    let bytes = try damage(try box.read("c.sf").count / 2)
+    let listed = try box.run("list -f d.sf")
+    #expect(
+      listed.status == 20 && listed.stderr.contains("take out what is intact: secretctl salvage -o NEW"))
+    var both = bytes
+    both[40] ^= 1
+    both[both.count - 100] ^= 1
+    try box.write("d.sf", both)
+    let salvaged = try box.run("salvage -f d.sf -o n.sf")
+    #expect(salvaged.status == 20 && salvaged.stderr.contains("hint: restore the file from a backup\n"))
+  }
+
   @Test func whatRepairRefuses() throws {
     var bytes = try damage(40)
     bytes[bytes.count - 100] ^= 1

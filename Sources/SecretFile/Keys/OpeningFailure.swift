@@ -38,6 +38,9 @@ struct OpeningFailure {
     tried = wanted.filter { $0.count > 0 }
   }
 
+  /// Whether any credential was of a kind that opens one of the slots.
+  var hasTried: Bool { !tried.isEmpty }
+
   /// The error `unlock`, in words.
   var error: SecretFileError {
     if let slotID, isNoSlot {

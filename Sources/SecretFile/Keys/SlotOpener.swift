@@ -24,6 +24,16 @@ package struct SlotOpener: Sendable {
     macCovered = [UInt8](headerBytes[Header.macCoveredRange(headerBytes.count)])
   }
 
+  /// The slots of master keys, or the one of them that the caller named.
+  private func slots(only slotID: Bytes8?) -> [Slot] {
+    header.slots.filter { $0.role == SlotRole.master && (slotID == nil || $0.slotID == slotID) }
+  }
+
+  /// Whether one of the credentials is of the kind of one of the slots.
+  func tries(_ credentials: Credentials, only slotID: Bytes8?) -> Bool {
+    OpeningFailure(slots(only: slotID), credentials, only: slotID).hasTried
+  }
+
   /// Steps 7 and 8 of reading: judges the cost, then tries slot after slot, passphrases first, each with
   /// its credentials in their order. With `only`, that slot alone is judged and tried.
   ///
@@ -31,9 +41,7 @@ package struct SlotOpener: Sendable {
   package func open(
     _ credentials: Credentials, only slotID: Bytes8? = nil, ceiling: KDFCost.Ceiling = .standard
   ) throws(SecretFileError) -> OpenedSlot {
-    let slots = header.slots.filter { slot in
-      slot.role == SlotRole.master && (slotID == nil || slot.slotID == slotID)
-    }
+    let slots = slots(only: slotID)
     try checkCost(slots, credentials, ceiling)
     let first = slots.filter { $0.kind == SlotKind.passphrase }
     for slot in first + slots.filter({ $0.kind != SlotKind.passphrase }) {

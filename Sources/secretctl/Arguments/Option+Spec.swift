@@ -176,8 +176,11 @@ extension Option {
     case .includeUnstamped:
       OptionSpec("include-unstamped", nil, .none, "purge items that no installation has stamped, too")
     case .from:
-      OptionSpec("from", nil, .required("SIDE"), "which header counts where the two differ: start or end")
-        .oneOf(["start", "end"])
+      OptionSpec(
+        "from", nil, .required("SIDE"),
+        "which header counts where the two differ: start or end; not with --in-place"
+      )
+      .oneOf(["start", "end"])
     case .html: OptionSpec("html", nil, .none, "as one page of HTML, for whoever debugs an implementation")
     case .explain:
       OptionSpec(
@@ -186,7 +189,7 @@ extension Option {
       ).file().repeatable()
     case .notATest:
       OptionSpec("not-a-test", nil, .none, "explain it although it is no test: shows its keys and secrets")
-    case .inPlace: OptionSpec("in-place", nil, .none, "replace the file itself, in one step")
+    case .inPlace: OptionSpec("in-place", nil, .none, "replace the file itself, in one step; not with --from")
     default: OptionSpec("structure", nil, .none, "only hashes and links; needs no key")
     }
   }

@@ -292,7 +292,9 @@ extension Verb {
             + "have no copies and are taken over as they are. Writes FILE.repaired, or -o FILE; the damaged file stays "
             + "as it is, unless --in-place.",
           "Exit 20 if both copies of a part are damaged, or bytes are missing in the middle: then see salvage. If the two headers differ "
-            + "in what only a key can check, --from says which one counts."
+            + "in what only a key can check, --from says which one counts. The result is a guess until a key opens it, so "
+            + "--from writes a new file and is refused with --in-place: verify that file with a key, then put it in the "
+            + "old one's place."
         )
     case .salvage:
       VerbSpec("take every intact item out of a damaged container")

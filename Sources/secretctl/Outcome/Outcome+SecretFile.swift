@@ -48,8 +48,13 @@ extension Outcome {
     case .notProven: "if you know where the file comes from, --accept-origin"
     case .rollback, .fork: "if this file is the one you want, --accept-rollback"
     case .version: "use a newer secretctl"
+    case .unlock where error.hint == SecretFileError.headersHint:
+      "the headers at its start and its end differ, so one may be damaged: secretctl salvage -o NEW with the same key, or "
+        + "secretctl repair -o NEW --from end"
     case .unlock: (error.hint ?? "give another key") + "; secretctl inspect shows the slots"
     case .conflict: "look at what changed and try again"
+    case _ where error.hint == SecretFileError.damageHint:
+      "the file is damaged; restore it from a backup, or take out what is intact: secretctl salvage -o NEW"
     default: error.hint ?? standardHint(error.code)
     }
   }

@@ -4,6 +4,11 @@ import SecretFile
 enum RepairVerb {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) -> ExitCode {
     try arguments.exclude(.output, .inPlace)
+    if arguments.has(.inPlace), arguments.has(.from) {
+      throw .usage(
+        "--from does not go with --in-place: the header that it drops may be the only good one",
+        hint: "write to a new file with -o, verify that one with a key, then put it in the old one's place")
+    }
     let path = try Session(arguments, console).path()
     let target =
       arguments.has(.inPlace) ? nil : Places.output(arguments) ?? Path(bytes: path.bytes + ".repaired".utf8)

@@ -31,6 +31,13 @@ import Testing
       if let whole = Self.sideWithoutThisMAC(fixture, offset) {
         // The hash does not cover the MAC: no key, no decision.
         #expect(thrown { _ = try repair(bytes, folder) } == .copies, "\(offset)")
+        #expect(thrown { _ = try Container.repair(folder.path("damaged"), to: nil) } == .copies, "\(offset)")
+        for side in [RepairSide.start, .end] {
+          #expect(
+            thrown { _ = try Container.repair(folder.path("damaged"), to: nil, from: side) } == .usage,
+            "\(offset)")
+        }
+        #expect(try folder.bytes("damaged") == bytes)
         _ = try repair(bytes, folder, from: whole)
         if try folder.bytes("repaired") != fixture.original { Issue.record("\(offset): not as it was") }
         continue

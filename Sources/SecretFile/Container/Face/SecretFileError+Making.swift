@@ -69,10 +69,17 @@ extension SecretFileError {
     }
   }
 
+  /// What to do about damage in the middle of a file.
+  package static let damageHint = "the file is damaged; restore it from a backup, or salvage what is intact"
+  /// What to do where no key opens the header at the start, and the one at the end is another one.
+  package static let headersHint =
+    "the headers at the start and at the end differ, so one may be damaged: salvage with the same key, or repair into a "
+    + "new file from the end"
+
   static func hint(for code: Code) -> String? {
     switch code {
     case .framing, .headerHash, .header, .length, .copies, .root, .keyTable, .page, .record, .order, .payload:
-      "the file is damaged; restore it from a backup"
+      damageHint
     case .version: "read it with a newer version of this software"
     case .notSecretFile: "check the path"
     case .kdfCost: "raise the limit on purpose if you trust the file"

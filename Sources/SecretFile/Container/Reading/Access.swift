@@ -48,7 +48,16 @@ struct Access: Sendable {
   /// Opens a file that is open for reading: steps 1 to 11.
   func open(_ file: ReadableFile, known: Snapshot? = nil) throws(SecretFileError) -> Snapshot {
     let reading = try HeaderReading(file)
-    return try open(file, reading, rootAt: UInt64(reading.bytes.count), known: known)
+    do throws(SecretFileError) {
+      return try open(file, reading, rootAt: UInt64(reading.bytes.count), known: known)
+    } catch {
+      // The MAC at the start may be what is damaged, and no key can be told from a wrong one then.
+      guard error.code == .unlock,
+        SlotOpener(reading.header, headerBytes: reading.bytes).tries(credentials, only: slot),
+        Ends(file).differ
+      else { throw error }
+      throw SecretFileError(.unlock, error.message, hint: SecretFileError.headersHint, offset: error.offset)
+    }
   }
 
   /// Opens a file whose header has been read and whose root lies there: steps 7 to 11.

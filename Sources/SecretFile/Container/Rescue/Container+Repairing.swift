@@ -20,10 +20,11 @@ extension Container {
   ///   - target: Where the repaired file goes; nothing may be there yet. Nil replaces the file itself, under its lock
   ///     and in one step.
   ///   - side: Which header counts where both are whole by their hashes and differ, which no hash decides: the MAC is
-  ///     outside of it. Nil refuses then.
+  ///     outside of it. Nil refuses then. Only with a target of its own: the side that counts is a guess until a key opens
+  ///     the result, and the other one may be the only good copy.
   ///   - options: How long to wait for another writer when the file itself is replaced.
   /// - Returns: What was wrong. If nothing was, nothing is written.
-  /// - Throws: as `repairPlan`; `file(.exists)` and the other file errors of writing.
+  /// - Throws: as `repairPlan`; `usage` for a side without a target; `file(.exists)` and the other file errors of writing.
   public static func repair(
     _ path: Path, to target: Path?, from side: RepairSide? = nil, options: CommitOptions = CommitOptions()
   ) throws(SecretFileError) -> RepairReport {
@@ -36,10 +37,15 @@ extension Container {
       try files { () throws(FileError) in _ = try creation.commit() }
       return repair.report
     }
+    guard side == nil else {
+      throw SecretFileError(
+        .usage, "which header counts is not to be guessed while the file itself is replaced",
+        hint: "repair into a new file, open that with a key, then replace the old one")
+    }
     let wait: LockWait =
       options.waitSeconds > 0 ? .wait(seconds: UInt32(clamping: options.waitSeconds)) : .fail
     var replacement = try files { () throws(FileError) in try Replacement.begin(path, waitForLock: wait) }
-    let repair = try FrameRepair(replacement.base, side)
+    let repair = try FrameRepair(replacement.base, nil)
     if repair.report.isWhole { return repair.report }
     try repair.write(to: try temporary(of: &replacement))
     do throws(FileError) { try replacement.commit() } catch { throw SecretFileError(error) }
@@ -93,7 +99,7 @@ private struct FrameRepair {
           ? "the headers differ in what only a key can check"
           : "two whole headers that differ: generation \(first.header.generation) at the start, "
             + "\(last.header.generation) at the end",
-        hint: "say which one counts, and verify the result with a key; or salvage with a key")
+        hint: "say which one counts, into a new file, and verify that with a key; or salvage with a key")
     }
     guard header.fileLength <= file.size, ends.last == nil || side == .start || ends.shift(of: found) == 0
     else {

@@ -21,9 +21,22 @@ struct Ends {
   func header(from side: RepairSide = .start) throws(SecretFileError) -> FoundHeader {
     if let found = side == .start ? first ?? last : last ?? first { return found }
     // An ordinary reader says it better where the file is none of ours, or of a newer version.
-    _ = try HeaderReading(file)
+    do throws(SecretFileError) {
+      _ = try HeaderReading(file)
+    } catch {
+      // Without a header nothing can be salvaged either.
+      guard error.code.isDamage else { throw error }
+      throw SecretFileError(error.code, error.message, hint: Self.hint, offset: error.offset)
+    }
     throw SecretFileError(
       .headerHash, "header: it is damaged, and so is its copy at the end", hint: Self.hint, offset: 0)
+  }
+
+  /// Whether both headers are whole by their hashes and differ: by the MAC, which no hash covers, or by a writer that wrote
+  /// in place.
+  var differ: Bool {
+    guard let first, let last else { return false }
+    return first.bytes != last.bytes
   }
 
   /// Where a whole root with this header's link lies, and its bytes: at the start, before the copy of the header, or
