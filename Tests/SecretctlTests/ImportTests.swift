@@ -59,6 +59,20 @@ import Testing
     #expect(again.stderr.contains("nothing to import"))
   }
 
+  /// Nobody can say which of the two an app reads, so neither may be said to be gone.
+  @Test(arguments: [
+    "{\"x\":{\"k\":1},\"x\":{\"accessToken\":\"\(Samples.token)\"}}",
+    "{\"x\":{\"accessToken\":\"\(Samples.token)\"},\"x\":{\"k\":1}}",
+    "{\"password\":\"Xk4!canary-hunter2\",\"x\":{},\"x\":{\"accessToken\":\"\(Samples.token)\"}}",
+  ])
+  func aSecretUnderAKeyThatStandsTwiceIsNotOverlooked(_ text: String) throws {
+    try box.write("twice.json", text)
+    let result = try box.run("import twice.json --scrub --yes --json")
+    #expect(result.status == 65)
+    #expect(try result.jsonError()["code"] as? String == "duplicateKey")
+    #expect(String(decoding: try box.read("twice.json"), as: UTF8.self) == text)
+  }
+
   @Test func jsonKeepsEveryOtherByte() throws {
     try box.write("settings.json", Samples.json)
     #expect(try box.run("import settings.json --scrub --yes").status == 0)

@@ -82,7 +82,7 @@ extension Planner {
         patterns[number].isUsed = true
       }
       if document.node(child.value).kind.isContainer {
-        try noteKeySecret(components)
+        try noteContainer(components, fitting)
         frames.append(
           PathFrame(
             children: document.children(of: child.value), fitting: fitting, pathBytes: length))
@@ -94,12 +94,18 @@ extension Planner {
     noteUnused(patterns, rules)
   }
 
-  private mutating func noteKeySecret(_ components: [KeyPath.Component]) throws(PlanningError) {
-    guard !found.isEmpty, let findings = found[KeyPath(components)], selection.only.isEmpty, !selection.all
-    else { return }
-    if let node = index.first(KeyPath(components)) {
-      try addDetected(findings, node, KeyPath(components))
+  /// What was found about a container itself: a key that is a secret, or the words of a seed.
+  private mutating func noteContainer(
+    _ components: [KeyPath.Component], _ fitting: [Bool]
+  ) throws(PlanningError) {
+    guard !found.isEmpty, selection.only.isEmpty, !selection.all else { return }
+    let path = KeyPath(components)
+    guard let findings = found[path] else { return }
+    guard !selection.except.indices.contains(where: { fitting[$0] }) else {
+      leave(path, "left out by --except")
+      return
     }
+    try addDetected(findings, path)
   }
 
   private mutating func decide(
@@ -117,8 +123,10 @@ extension Planner {
     let firstRule = selection.except.count + selection.only.count
     for (number, rule) in rules.enumerated() where fitting[firstRule + number] {
       guard rule.inner.isEmpty else {
-        try decidePart(node, Place(path, inner: rule.inner), number, rule)
-        findings.removeAll { $0.place.inner == rule.inner }
+        // A part that cannot be taken, because the value has it twice, is still for detection.
+        if try decidePart(node, Place(path, inner: rule.inner), number, rule) {
+          findings.removeAll { $0.place.inner == rule.inner }
+        }
         continue
       }
       switch rule.action {
@@ -133,16 +141,19 @@ extension Planner {
     } else if selection.all {
       try add(node, path, .import, .everything, nil)
     } else if !findings.isEmpty, selection.rules?.fallback != .ignore {
-      try addDetected(findings, node, path)
+      try addDetected(findings, path)
     }
   }
 
-  /// A rule for a part of a value: it takes that part, and the rest of the value is for the rules after it.
+  /// A rule for a part of a value: it takes that part, and the rest of the value is for the rules after it. False if
+  /// the value has no such part that could be taken.
   private mutating func decidePart(
     _ node: NodeID, _ place: Place, _ number: Int, _ rule: Rule
-  ) throws(PlanningError) {
-    guard rule.action == .import else { return }
-    if try addPart(node, place, number, rule) { partsFound.insert(number) }
+  ) throws(PlanningError) -> Bool {
+    guard rule.action == .import else { return true }
+    guard try addPart(node, place, number, rule) else { return false }
+    partsFound.insert(number)
+    return true
   }
 
   private mutating func noteUnused(_ patterns: [PathPattern], _ rules: [Rule]) {

@@ -88,20 +88,21 @@ struct Planner {
   mutating func chooseDetected() throws(PlanningError) {
     guard selection.rules?.fallback != .ignore else { return }
     for path in order {
-      guard let findings = found[path], let node = index.first(path) else { continue }
-      try addDetected(findings, node, path)
+      guard let findings = found[path] else { continue }
+      try addDetected(findings, path)
     }
   }
 
-  mutating func addDetected(
-    _ findings: [Finding], _ node: NodeID, _ path: KeyPath
-  ) throws(PlanningError) {
+  mutating func addDetected(_ findings: [Finding], _ path: KeyPath) throws(PlanningError) {
     if findings.allSatisfy({ $0.kind == .tokenAsKey }) {
       leave(
         path,
         "the key itself looks like the secret: choose the value with --only, or rename the key in the app")
       return
     }
+    // Before the value is looked up: under a key that stands twice the first one may lead elsewhere, or nowhere.
+    try refuseDuplicate(on: path)
+    guard let node = index.first(path) else { return }
     guard document.node(node).kind == .array else {
       try add(node, path, .import, .detected(findings), nil)
       return
@@ -181,20 +182,23 @@ struct Planner {
 
   // MARK: - Duplicates
 
-  /// A key that stands twice in one dictionary: nobody can say which value counts.
+  /// Refuses a plan that takes or deletes a value under a key that stands twice.
   mutating func refuseDuplicates() throws(PlanningError) {
-    for item in plan.items {
-      var container = document.root
-      for component in item.path.components {
-        guard let entry = index.entry(component, in: container) else { break }
-        if entry.isDuplicated {
-          throw PlanningError(
-            code: "duplicateKey",
-            message: "\(item.path): the key stands more than once in the same dictionary",
-            hint: "readers disagree on which value counts: remove one by hand, or leave it out with --except")
-        }
-        container = entry.first
+    for item in plan.items { try refuseDuplicate(on: item.path) }
+  }
+
+  /// Refuses a path with a key that stands twice in its dictionary: nobody can say which value counts.
+  private mutating func refuseDuplicate(on path: KeyPath) throws(PlanningError) {
+    var container = document.root
+    for component in path.components {
+      guard let entry = index.entry(component, in: container) else { return }
+      if entry.isDuplicated {
+        throw PlanningError(
+          code: "duplicateKey",
+          message: "\(path): the key stands more than once in the same dictionary",
+          hint: "readers disagree on which value counts: remove one by hand, or leave it out with --except")
       }
+      container = entry.first
     }
   }
 }

@@ -107,6 +107,43 @@ struct PlanTests {
     #expect(throws: PlanningError.self) { try plan(#"{"password": true, "password": "hunter22"}"#) }
   }
 
+  @Test(
+    "a secret under any of several equal keys is refused, wherever the others lead",
+    arguments: [
+      #"{"x": {"k": 1}, "x": {"accessToken": "TOKEN"}}"#,
+      #"{"x": {"accessToken": "TOKEN"}, "x": {"k": 1}}"#,
+      #"{"x": 1, "x": {"y": [{"accessToken": "TOKEN"}]}, "password": "hunter22"}"#,
+      #"{"accessToken": null, "accessToken": "TOKEN"}"#,
+      #"{"accessToken": ["a"], "accessToken": "TOKEN"}"#,
+      #"{x = {k = 1;}; x = {accessToken = "TOKEN";};}"#,
+      """
+      <?xml version="1.0"?><plist version="1.0"><dict><key>x</key><dict/><key>x</key>\
+      <dict><key>accessToken</key><string>TOKEN</string></dict></dict></plist>
+      """,
+    ])
+  func duplicatesAbove(_ text: String) throws {
+    let source = text.replacing("TOKEN", with: FindingsTests.token)
+    let rules = try Rules.read(try parsed(#"{"version": 1, "default": "detect"}"#))
+    let ways: [(inout Selection) -> Void] = [
+      { _ in }, { $0.rules = rules }, { $0.except = [Glob("none")] }, { $0.only = [Glob("**/accessToken")] },
+      { $0.all = true },
+    ]
+    for choose in ways {
+      let error = #expect(throws: PlanningError.self) { try plan(source, choose) }
+      #expect(error?.code == "duplicateKey")
+    }
+    #expect(throws: Never.self) { try plan(source) { $0.except = [Glob("x"), Glob("accessToken")] } }
+  }
+
+  @Test("a wallet's words under a key that stands twice are refused too")
+  func duplicatesAboveWords() throws {
+    let words = Array(repeating: "\"abandon\"", count: 11).joined(separator: ", ") + ", \"about\""
+    let source = #"{"x": 1, "x": {"seed": [\#(words)]}}"#
+    for choose in [{ _ in }, { $0.except = [Glob("none")] }] as [(inout Selection) -> Void] {
+      #expect(#expect(throws: PlanningError.self) { try plan(source, choose) }?.code == "duplicateKey")
+    }
+  }
+
   @Test("sources without keys and without a name")
   func refused() throws {
     let bare = #expect(throws: PlanningError.self) { try plan("\"hunter22\"") }
