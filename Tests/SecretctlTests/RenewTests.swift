@@ -93,6 +93,47 @@ import Testing
     #expect(try box.read("server") == Data(old.utf8))
   }
 
+  /// Renewals that run at once come one after the other: the server's value is the item's, whoever is slower.
+  @Test(arguments: [("1", "0.2"), ("0.2", "1")])
+  func twoAtOnce(_ first: String, _ second: String) throws {
+    let result = try box.shell(
+      """
+      secretctl renew -s s --generate 16 --activate 'sleep \(first); cat > server' & sleep 0.1
+      secretctl renew -s s --generate 16 --activate 'sleep \(second); cat > server'; echo $?; wait $!; echo $?
+      """)
+    #expect(
+      result.text.split(separator: "\n").filter { $0 == "0" }.count == 2, "\(result.text)\(result.stderr)")
+    let server = String(decoding: try box.read("server"), as: UTF8.self)
+    #expect(try value("a") == server && value("a", "pending") == nil)
+    let held = try box.shell(
+      """
+      secretctl renew -s s --generate 16 --activate 'touch begun; sleep 2' >/dev/null & until [ -e begun ]; do :; done
+      secretctl renew -s s --rollback --wait 0; echo $?; wait
+      """)
+    #expect(held.text == "75\n" && held.stderr.contains("another renewal is under way"), "\(held.stderr)")
+  }
+
+  /// Without a lock in common (two users, say) the later one is refused before any server hears of its value.
+  @Test func twoAtOnceThatDoNotSeeEachOther() throws {
+    let result = try box.shell(
+      """
+      secretctl renew -s s --propose 'echo first' --activate 'touch begun; sleep 2; cat > server' & \
+      XDG_STATE_HOME=$PWD/other secretctl renew -s s --activate 'cat > server' --propose \
+        'until [ -e begun ]; do :; done; echo second'; echo $?; wait $!; echo $?
+      """)
+    #expect(
+      result.text.contains("another renewal of it has begun meanwhile"), "\(result.text)\(result.stderr)")
+    #expect(try value("a") == "first" && value("a", "previous") == old)
+    #expect(try box.read("server") == Data("first".utf8))
+  }
+
+  /// A rotation seals the values again, and changes none.
+  @Test func aRotationMeanwhile() throws {
+    let result = try renew("-s", "s", "--propose", "echo new", "--activate", "secretctl rotate -q >/dev/null")
+    #expect(result.status == 0, "\(result.text)\(result.stderr)")
+    #expect(try value("a") == "new" && value("a", "previous") == old)
+  }
+
   @Test func manyInParallelAndOneThatFails() throws {
     for number in 0..<40 { try box.set("t", "n\(number)", "\(old)-\(number)") }
     let result = try box.run([

@@ -12,6 +12,11 @@ enum Places {
     Environment.folder("XDG_STATE_HOME", otherwise: [".local", "state"])?.appending("witness")
   }
 
+  /// `$XDG_STATE_HOME/secretctl/renew`, with a lock for each container; nil without a home.
+  static var renewals: Path? {
+    Environment.folder("XDG_STATE_HOME", otherwise: [".local", "state"])?.appending("renew")
+  }
+
   /// The file that an option names, or its variable of the environment.
   static func file(_ arguments: ParsedArguments, _ option: Option) -> Path? {
     if let value = arguments.value(option) { return Path(bytes: value) }

@@ -16,6 +16,10 @@ enum RenewVerb {
     let passwords = try ItemPasswords(arguments, console)
     let commit = try Commits.options(arguments)
     let opened = try session.open()
+    let lock = arguments.has(.dryRun) ? nil : try Self.lock(opened.info.id, commit, path)
+    defer { extendLifetime(lock) }
+    // What another renewal did while this one waited.
+    if lock != nil { try container(path) { () throws(SecretFileError) in try opened.reload() } }
     let items = try container(path) { () throws(SecretFileError) in try choose(query, options, opened) }
     if items.isEmpty, !asked.isEmpty, options.changedBefore == nil, options.makesValues {
       throw OneItem(arguments, opened, path).missing
@@ -33,6 +37,23 @@ enum RenewVerb {
     try console.out.flush()
     if let failure = report.outcome(path) { throw failure }
     return .done
+  }
+
+  /// One renewal at a time: a value that another one is telling a server must not be given up or fall behind meanwhile.
+  private static func lock(
+    _ id: ContainerID, _ commit: CommitOptions, _ path: Path
+  ) throws(Outcome) -> FileLock? {
+    guard let folder = Places.renewals else { return nil }
+    do throws(FileError) {
+      let seconds = UInt32(clamping: commit.waitSeconds)
+      return try FileLock.hold(
+        folder.appending(id.description), wait: seconds == 0 ? .fail : .wait(seconds: seconds))
+    } catch {
+      guard error.kind == .busy else { throw Outcome(error) }
+      throw Outcome(
+        "busy", .busy, "\(path): another renewal is under way",
+        hint: "wait for it, or say how long to wait with --wait SECONDS")
+    }
   }
 
   /// The items that match, that are old enough or on their way, and that hold a value.

@@ -131,9 +131,9 @@ struct Renewal {
     try inOneChange(&jobs, "store") { (job) in
       job.isAlive && !job.isResumed && job.action != .givenUp
     } change: { (transaction, job) throws(SecretFileError) in
-      guard let next = job.next else { return }
+      guard let next = job.next, let current = job.current else { return }
       try transaction.propose(
-        next, for: job.item, contentType: Self.contentType(next), password: job.password)
+        next, for: job.item, replacing: current, contentType: Self.contentType(next), password: job.password)
     }
   }
 
@@ -151,13 +151,15 @@ struct Renewal {
 
   private func promote(_ jobs: inout [Job]) throws(SecretFileError) {
     try inOneChange(&jobs, "promote", where: \.isAlive) { (transaction, job) throws(SecretFileError) in
-      guard let next = job.next else { return }
+      guard let next = job.next, let current = job.current else { return }
       let type = Self.contentType(next)
       if job.action == .givenUp {
         try transaction.giveUpPending(job.item, next, contentType: type, password: job.password)
         return
       }
-      try transaction.promote(job.item, next, contentType: type, password: job.password) { attributes in
+      try transaction.promote(
+        job.item, next, replacing: current, contentType: type, password: job.password
+      ) { attributes in
         attributes.rotated = now
         if let expires = options.expires {
           attributes.expires = expires
