@@ -107,7 +107,7 @@ import Testing
     #expect(try value("a") == server && value("a", "pending") == nil)
     let held = try box.shell(
       """
-      secretctl renew -s s --generate 16 --activate 'touch begun; sleep 2' >/dev/null & until [ -e begun ]; do :; done
+      secretctl renew -s s --generate 16 --activate 'touch begun; sleep 2' >/dev/null & for i in $(seq 300); do [ -e begun ] && break; sleep 0.05; done
       secretctl renew -s s --rollback --wait 0; echo $?; wait
       """)
     #expect(held.text == "75\n" && held.stderr.contains("another renewal is under way"), "\(held.stderr)")
@@ -119,7 +119,7 @@ import Testing
       """
       secretctl renew -s s --propose 'echo first' --activate 'touch begun; sleep 2; cat > server' & \
       XDG_STATE_HOME=$PWD/other secretctl renew -s s --activate 'cat > server' --propose \
-        'until [ -e begun ]; do :; done; echo second'; echo $?; wait $!; echo $?
+        'for i in $(seq 300); do [ -e begun ] && break; sleep 0.05; done; echo second'; echo $?; wait $!; echo $?
       """)
     #expect(
       result.text.contains("another renewal of it has begun meanwhile"), "\(result.text)\(result.stderr)")
