@@ -10,7 +10,7 @@ public struct ItemStatus: RawRepresentable, Error, Hashable, Sendable {
 
   /// No error: 0.
   public static let success = ItemStatus(rawValue: 0)
-  /// A function that does not exist here: -4.
+  /// Apple's `errSecUnimplemented`, -4: the answer for keys, certificates and identities, which are not emulated.
   public static let unimplemented = ItemStatus(rawValue: -4)
   /// Input/output error: -36.
   public static let io = ItemStatus(rawValue: -36)

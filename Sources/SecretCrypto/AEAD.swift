@@ -18,7 +18,7 @@ package enum AEAD {
     _ plain: Span<UInt8>, associated: Span<UInt8>, nonce: Span<UInt8>, key: Span<UInt8>,
     into blob: inout MutableSpan<UInt8>
   ) {
-    // Sizes are the callers' own constants and allocations, never read from a file.
+    // A writer's own sizes: keys are derived into 32 bytes, nonces into 24, and the blob is allocated after the plaintext.
     precondition(key.count == keySize && nonce.count == nonceSize, "wrong size of key or nonce")
     precondition(blob.count >= overhead && blob.count - overhead == plain.count, "wrong size of blob")
     prepareSodium()
@@ -43,7 +43,8 @@ package enum AEAD {
   package static func decryptWithoutProof(
     _ blob: Span<UInt8>, key: Span<UInt8>, into plain: inout MutableSpan<UInt8>
   ) {
-    // The one caller reads a page as long as the root says, and a root with a page below 296 bytes is not opened.
+    // The one caller passes the page key, 32 bytes, and a page as long as the root says; a root with a page below 296
+    // bytes is not opened.
     precondition(key.count == keySize, "wrong size of key")
     precondition(blob.count >= overhead && plain.count == blob.count - overhead, "wrong size")
     prepareSodium()
@@ -62,6 +63,7 @@ package enum AEAD {
   package static func openInPlace(
     _ blob: inout MutableSpan<UInt8>, associated: Span<UInt8>, key: Span<UInt8>
   ) -> Bool {
+    // Keys are parts of `MasterKeys`, 32 bytes each; the blob's length may come from a file and is no trap.
     precondition(key.count == keySize, "wrong size of key")
     guard blob.count >= overhead else { return false }
     prepareSodium()
@@ -82,6 +84,8 @@ package enum AEAD {
   package static func open(
     _ blob: Span<UInt8>, associated: Span<UInt8>, key: Span<UInt8>, into plain: inout MutableSpan<UInt8>
   ) -> Bool {
+    // Keys are derived into 32 bytes, and callers size the plaintext after the blob they hold; the blob's length may
+    // come from a file and is no trap.
     precondition(key.count == keySize, "wrong size of key")
     guard blob.count >= overhead else { return false }
     precondition(plain.count == blob.count - overhead, "wrong size of plaintext")

@@ -129,7 +129,8 @@ import Testing
 
   /// A rotation seals the values again, and changes none.
   @Test func aRotationMeanwhile() throws {
-    let result = try renew("-s", "s", "--propose", "echo new", "--activate", "secretctl rotate -q >/dev/null")
+    let result = try renew(
+      "-s", "s", "--propose", "echo new", "--activate", "'\(Sandbox.tool)' rotate -q >/dev/null")
     #expect(result.status == 0, "\(result.text)\(result.stderr)")
     #expect(try value("a") == "new" && value("a", "previous") == old)
   }

@@ -188,6 +188,7 @@ package struct TokenShapes: Sendable {
 
   /// Builds the index.
   package init(_ rows: [TokenShape]) {
+    // The rows are the table of this module, not input; the first test that detects anything would end here.
     precondition(rows.count <= Rows.scalarCount * UInt64.bitWidth, "more shapes than the index has bits for")
     self.rows = rows
     // Two bytes are looked at in any case.

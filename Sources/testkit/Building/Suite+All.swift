@@ -26,7 +26,11 @@ extension Suite {
     suite.addNames()
     suite.addStates()
     suite.addAccess()
-    suite.addChanges()
+    suite.addResults()
+    suite.addDates()
+    suite.addUpdates()
+    suite.addParameters()
+    suite.addFaults()
     return suite
   }
 

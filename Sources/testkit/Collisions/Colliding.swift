@@ -37,6 +37,7 @@ extension Case {
       }
       return (blob, Bytes(blob[24..<56]) ^ ChaCha20.stream(keys[0], nonce, 32))
     }
+    // All that goes in is drawn from the seed of a vector, so a vector that can be made can always be made again.
     preconditionFailure("no collision found in 1,000 attempts")
   }
 
@@ -53,6 +54,7 @@ extension Case {
     let collision = Collision(itemKeys, nonce: nonce, associated: associated)
     let free = Array(0..<classKeys.count)
     guard let blob = collision.blob(Bytes(repeating: 0x5a, count: 64), free: free) else {
+      // As above: the same vector, the same bytes.
       preconditionFailure("no collision of payloads")
     }
     item {
@@ -79,5 +81,6 @@ func forged(
     plain.put(turn, 8, at: block * 16)
     if let found = collision.blob(plain ^ stream, free: [block + 1], tag: tag) { return found }
   }
+  // The blob, the key and the change are those of a vector, the same every time.
   preconditionFailure("no forgery found")
 }
