@@ -35,11 +35,6 @@ package struct FileIdentity: Sendable, Hashable {
 
   /// The same file, whatever happened to its content.
   package func isSameFile(as other: FileIdentity) -> Bool { device == other.device && inode == other.inode }
-
-  /// The same file with, by every sign, the same content; mode, owner and attributes may differ.
-  package func hasSameContent(as other: FileIdentity) -> Bool {
-    isSameFile(as: other) && size == other.size && modified == other.modified
-  }
 }
 
 /// When a file was read and written last.

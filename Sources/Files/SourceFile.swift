@@ -30,11 +30,11 @@ package struct SourceFile: Sendable {
     guard got == count, try isUnchanged() else { throw FileError(.changed, file.path, "read") }
   }
 
-  /// Whether the name still leads to this very file and its content is as it was when it was opened.
+  /// Whether the name still leads to this very file and it is as it was when it was opened, by size and both times: a
+  /// program can put back the time of its content, but not that of the change.
   /// - Throws: `inputOutput`.
   package func isUnchanged() throws(FileError) -> Bool {
-    let open = try file.descriptor.status(file.path).identity
-    guard open.hasSameContent(as: file.identity) else { return false }
+    guard try file.isUnchanged() else { return false }
     return try Status.of(file.path)?.identity.isSameFile(as: file.identity) ?? false
   }
 }

@@ -141,6 +141,22 @@ import Testing
     #expect(try !source.isUnchanged())
   }
 
+  @Test func aSourceWhoseTimeIsPutBackIsRefused() throws {
+    try scratch.write("content", to: "f")
+    let source = try SourceFile.open(scratch.path("f"), limit: 100)
+    #expect(try source.isUnchanged())
+    usleep(20_000)  // Longer than the clock of file times ticks.
+    let end = unsafe open(scratch.path("f"), O_WRONLY)
+    try ByteStream.write(Array("CONTENT".utf8).span, to: end)
+    let modified = source.file.identity.modified
+    let time = timespec(tv_sec: Int(modified.seconds), tv_nsec: Int(modified.nanoseconds))
+    let times = [time, time]
+    try #require(unsafe futimens(end, times) == 0)
+    close(end)
+    #expect(kind { () throws(FileError) in _ = try read(source) } == .changed)
+    #expect(try !source.isUnchanged())
+  }
+
   @Test func aSourceThatIsReplacedMeanwhileIsRefused() throws {
     try scratch.write("content", to: "f")
     let source = try SourceFile.open(scratch.path("f"), limit: 100)

@@ -352,6 +352,42 @@ import Testing
     #expect(!String(decoding: try box.read("settings.json"), as: UTF8.self).contains("canary"))
   }
 
+  /// A program writes a new token of the same length while the question stands, and no size or time of the content shows
+  /// it: the time is put back, or it writes through mapped memory.
+  @Test(arguments: [true, false])
+  func aSourceThatChangesUnseenIsNotScrubbed(mapped: Bool) throws {
+    try box.write("settings.json", Samples.json)
+    let path = box.folder.appendingPathComponent("settings.json").path
+    let file = unsafe open(path, O_RDWR)
+    defer { close(file) }
+    let start = try #require(Data(Samples.json.utf8).range(of: Data("canary".utf8)))
+    let offset = start.lowerBound
+    guard let memory = unsafe mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0),
+      unsafe memory != MAP_FAILED
+    else {
+      Issue.record("the file cannot be mapped: error \(errno)")
+      return
+    }
+    defer { _ = unsafe munmap(memory, 4096) }
+    // The page is dirty from here on, so later writes to it leave the file's times alone.
+    unsafe memory.storeBytes(of: UInt8(ascii: "c"), toByteOffset: offset, as: UInt8.self)
+    let terminal = try PseudoTerminal("exec $T import settings.json --scrub", in: box)
+    try terminal.expect("[y/N] ")
+    if mapped {
+      unsafe memory.storeBytes(of: UInt8(ascii: "C"), toByteOffset: offset, as: UInt8.self)
+    } else {
+      var facts = stat()
+      try #require(unsafe fstat(file, &facts) == 0)
+      #expect(unsafe pwrite(file, "C", 1, off_t(offset)) == 1)
+      let times = [facts.st_atim, facts.st_mtim]
+      try #require(unsafe futimens(file, times) == 0)
+    }
+    terminal.send("y\n")
+    #expect(terminal.finish() == 75, "\(terminal.screen)")
+    #expect(String(decoding: try box.read("settings.json"), as: UTF8.self).contains("Canary"))
+    #expect(try box.run("get -s settings -a account/password").text.contains("canary"))
+  }
+
   // MARK: Creating
 
   @Test func oneLineFromAFreshMachine() throws {

@@ -207,6 +207,57 @@ import Testing
     #expect(try value("a", "pending") == nil)
   }
 
+  /// A message is not shown with a value in it, in whatever spelling a command has put it.
+  @Test(arguments: [
+    "printf 'user:%s' \"$v\" | base64", "printf 'us:%s' \"$v\" | base64", "printf 'u:%s' \"$v\" | base64",
+    "printf '%s:%s:%s' \"$v\" \"$v\" \"$v\" | base64 -w 12",
+    "printf %s \"$v\" | base64 | tr '+/' '-_' | tr -d =",
+    "printf %s \"$v\" | od -An -v -tx1", "printf %s \"$v\" | od -An -v -tx1 | tr -d ' \\n' | tr a-f A-F",
+    "printf %s \"$v\" | od -An -v -tx1 | tr -d '\\n' | tr ' ' :",
+    "printf %s \"$v\" | sed 's/ /%20/g; s/\"/%22/g'",
+    "printf %s \"$v\" | sed 's/\"/\\\\\"/g'", "printf %s \"$v\" | cut -c 1-16",
+  ])
+  func noValueInAMessage(encode: String) throws {
+    let canaries = ["canary \"old\" password", "canary-new-password"]
+    try box.set("s", "a", canaries[0])
+    let tell = "echo \"> Authorization: Basic $(\(encode))\" >&2; exit 22"
+    // To propose, the old value; to activate and check, the new one, and the old one that a command kept.
+    let cases: [([String], String)] = [
+      (["--propose", "v=$(cat); \(tell)", "--activate", "true"], "propose"),
+      (["--propose", "v=\(canaries[1]); echo $v; \(tell)"], "propose"),
+      (["--propose", "cat > kept; echo \(canaries[1])", "--activate", "v=$(cat); \(tell)"], "activate"),
+      (["--pending", "--activate", "v=$(cat kept); \(tell)"], "activate"),
+      (["--pending", "--check", "v=$(cat); \(tell)", "--json"], "check"),
+    ]
+    for (options, step) in cases {
+      let result = try box.run(["renew", "-s", "s"] + options)
+      #expect(result.status == 1)
+      #expect(
+        result.text.contains("exit 22; its message holds the secret and is not shown"),
+        "\(step): \(result.text)")
+      #expect(!result.text.contains("Authorization") && !result.stderr.contains("Authorization"), "\(step)")
+      #expect(result.text.contains(step))
+    }
+  }
+
+  @Test func inDoubtAMessageIsNotShown() throws {
+    let options = [
+      "renew", "-s", "s", "--propose",
+      "head -c 70000 /dev/zero | tr '\\0' x >&2; echo >&2; echo no >&2; exit 2",
+    ]
+    #expect(try box.run(options).text.contains("exit 2; its message is too long to be searched"))
+    #expect(
+      try renew(
+        "-s", "s", "--propose", "head -c 7000 /dev/zero | tr '\\0' x >&2; echo >&2; echo no >&2; exit 2"
+      ).text
+        .contains("exit 2: no\n"))
+    try box.set("s", "a", "7a1")
+    #expect(try renew("-s", "s", "--propose", "echo N2Ex >&2; exit 2").text.contains("and is not shown"))
+    try box.set("s", "a", "7a15")
+    #expect(try renew("-s", "s", "--propose", "echo N2ExNQ== >&2; exit 2").text.contains("and is not shown"))
+    #expect(try renew("-s", "s", "--propose", "echo no way >&2; exit 2").text.contains("exit 2: no way\n"))
+  }
+
   /// What the tool prints holds no value, whatever the commands print.
   @Test func noValueInTheReport() throws {
     for options in [[], ["--json"]] {

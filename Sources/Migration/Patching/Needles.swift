@@ -31,8 +31,12 @@ struct Needles: ~Copyable {
   private var table: [[Int32]] = Array(repeating: [], count: 1 << 12)
   private let salt = UInt32.random(in: .min ... .max) | 1
 
-  /// Adds a secret in all of its spellings; one that is too short is passed over.
-  mutating func add(_ secret: Span<UInt8>, from path: KeyPath?, isPart: Bool, isData: Bool) {
+  /// Adds a secret in all of its spellings; one that is too short is passed over. The encodings are those of secrets of
+  /// so many bytes or more: of a shorter one they are soon met by chance.
+  mutating func add(
+    _ secret: Span<UInt8>, from path: KeyPath?, isPart: Bool, isData: Bool,
+    encodedFrom least: Int = Needles.certain
+  ) {
     guard secret.count >= Needles.shortest else { return }
     var digits = true
     for index in secret.indices where decimalDigit(secret[index]) == nil { digits = false }
@@ -59,7 +63,7 @@ struct Needles: ~Copyable {
             }
           }))
     }
-    if secret.count >= Needles.certain {
+    if secret.count >= least {
       spellings += Needles.appendEncodings(secret, to: &text).map { needle($0) }
     }
     for spelling in spellings {

@@ -231,8 +231,10 @@ extension Verb {
             + "the value that stays.",
           "Commands run by /bin/sh, several at once (--jobs), without a terminal, with the item's name in "
             + "SECRETCTL_ITEM_SERVICE, SECRETCTL_ITEM_ACCOUNT and SECRETCTL_ITEM_GROUP and the step in "
-            + "SECRETCTL_STEP. What --activate and --check print is thrown away. The report holds no values; exit 1 if "
-            + "an item failed.")
+            + "SECRETCTL_STEP. What --activate and --check print is thrown away. Of a command that fails the "
+            + "last line of its standard error is shown, unless anything in it may be a value, as it is or encoded (base64, "
+            + "hexadecimal, percent-encoding, escapes). The report holds no values; exit 1 if an item failed."
+        )
     default:
       VerbSpec("purge what an earlier installation left")
         .options(

@@ -95,16 +95,27 @@ struct ImportScrub {
   /// Replaces the file if it is still the one that was read.
   private func replace(_ file: PreferenceFile, _ bytes: SecretBuffer) throws(FileError) -> [String] {
     var replacement = try Replacement.begin(file.path, waitForLock: .wait(seconds: 10))
-    guard let source = file.source,
-      replacement.base.identity.hasSameContent(as: source.file.identity)
-    else { throw FileError(.changed, file.path, "replace") }
+    guard let source = file.source, replacement.base.identity == source.file.identity else {
+      throw FileError(.changed, file.path, "replace")
+    }
+    try bytes.withBytes { (span) throws(FileError) in try replacement.write(span) }
+    try checkContent(file, replacement.base)
     if options.keepsBackup {
       let backup = Path(bytes: file.path.bytes + Array(".backup".utf8))
       try file.document.source.withBytes { (span) throws(FileError) in try writeOutput(backup, span) }
       console.note(
         "\(backup) is the old file, with its secrets in plain text", hint: "remove it when all is well")
     }
-    try bytes.withBytes { (span) throws(FileError) in try replacement.write(span) }
     return try replacement.commit(times: .keep, access: .keep).notes.map { "\($0)" }
+  }
+
+  /// Reads the file again: what a program writes through mapped memory shows in no time of the file at once.
+  private func checkContent(_ file: PreferenceFile, _ base: ReadableFile) throws(FileError) {
+    let read = file.document.source
+    let now = try SecretBuffer(count: read.count) { (room: inout MutableSpan<UInt8>) throws(FileError) in
+      try base.read(at: 0, into: &room)
+    }
+    let isSame = read.withBytes { read in now.withBytes { constantTimeEqual(read, $0) } }
+    guard isSame else { throw FileError(.changed, file.path, "replace") }
   }
 }

@@ -1,5 +1,7 @@
 import SecretFile
 
+import enum Migration.Disclosure
+
 /// One of the commands of `renew`, run for one item.
 struct RenewCommand: Sendable {
   /// What the command is for; its variable `SECRETCTL_STEP`.
@@ -17,8 +19,12 @@ struct RenewCommand: Sendable {
     var message: String
   }
 
-  /// Runs it with a value on its standard input and returns what it prints.
-  func run(_ item: Item, _ value: SecretBuffer) throws(Failure) -> SecretBuffer {
+  /// More bytes of complaint than these are not looked through.
+  private static let longestComplaint = 1 << 16
+
+  /// Runs it with a value on its standard input and returns what it prints. `others` are the further values of the item,
+  /// which no message may hold either.
+  func run(_ item: Item, _ value: SecretBuffer, _ others: [SecretBuffer]) throws(Failure) -> SecretBuffer {
     let child = Child(line, variables: variables(item), timeout: timeout)
     var memory = SecretBytes(count: 1 << 16)
     var printed = SecretAppender()
@@ -29,7 +35,10 @@ struct RenewCommand: Sendable {
         try value.withBytes { (input) throws(FileError) in
           try child.run(input: input, buffer: &buffer) { (stream, bytes) in
             if stream == .errors {
-              for index in bytes.indices where complaint.count < 4096 { complaint.append(bytes[index]) }
+              // One more than can be looked through shows that there was more.
+              for index in bytes.indices where complaint.count <= Self.longestComplaint {
+                complaint.append(bytes[index])
+              }
               return true
             }
             // What only tells the server has nothing to say here, and may say something secret.
@@ -44,13 +53,14 @@ struct RenewCommand: Sendable {
       throw Failure(step: step.rawValue, message: error.description)
     }
     let text = printed.finish()
+    let values = [value, SecretInput.withoutNewline(text)] + others
     switch ending {
     case .exited(0): return text
-    case .exited(let status): throw failure("exit \(status)", complaint, value, text)
-    case .signalled(let number): throw failure("ended by signal \(number)", complaint, value, text)
+    case .exited(let status): throw failure("exit \(status)", complaint, values)
+    case .signalled(let number): throw failure("ended by signal \(number)", complaint, values)
     case .timedOut:
-      throw failure("it took longer than \(Count.text(Int(timeout), "second"))", complaint, value, text)
-    case .tooMuchOutput: throw failure("it printed more than a secret may have", complaint, value, text)
+      throw failure("it took longer than \(Count.text(Int(timeout), "second"))", complaint, values)
+    case .tooMuchOutput: throw failure("it printed more than a secret may have", complaint, values)
     }
   }
 
@@ -65,26 +75,17 @@ struct RenewCommand: Sendable {
     ]
   }
 
-  /// The last line that the command complained with, unless one of the values is in it.
-  private func failure(
-    _ what: String, _ complaint: [UInt8], _ value: SecretBuffer, _ printed: SecretBuffer
-  ) -> Failure {
+  /// The last line that the command complained with, unless one of the values may be in what it said.
+  private func failure(_ what: String, _ complaint: [UInt8], _ values: [SecretBuffer]) -> Failure {
     let last = complaint.split(separator: 0x0A).last.map(Array.init) ?? []
     var message = what
-    if Self.holds(complaint, value) || Self.holds(complaint, SecretInput.withoutNewline(printed)) {
+    if complaint.count > Self.longestComplaint {
+      message += "; its message is too long to be searched for the secret and is not shown"
+    } else if Disclosure.gives(complaint.span, values) {
       message += "; its message holds the secret and is not shown"
     } else if !last.isEmpty {
       message += ": " + Escaping.visible(Array(last.prefix(200)))
     }
     return Failure(step: step.rawValue, message: message)
-  }
-
-  private static func holds(_ text: [UInt8], _ secret: SecretBuffer) -> Bool {
-    secret.withBytes { (secret) in
-      guard !secret.isEmpty, text.count >= secret.count else { return false }
-      return (0...(text.count - secret.count)).contains { start in
-        secret.indices.allSatisfy { text[start + $0] == secret[$0] }
-      }
-    }
   }
 }

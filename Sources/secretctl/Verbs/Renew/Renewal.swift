@@ -110,7 +110,7 @@ struct Renewal {
     switch options.source {
     case .command(let line):
       let command = RenewCommand(step: .propose, line: line, timeout: options.timeout)
-      let next = SecretInput.withoutNewline(try command.run(job.item, current))
+      let next = SecretInput.withoutNewline(try command.run(job.item, current, []))
       if next.count == 0 {
         throw RenewCommand.Failure(step: "propose", message: "the command printed nothing")
       }
@@ -140,13 +140,15 @@ struct Renewal {
   private func activate(_ job: Job) throws(RenewCommand.Failure) {
     // One that is given up: the server is told the value that the item has.
     guard let value = job.action == .givenUp ? job.current : job.next else { return }
+    let values = [job.current, job.next].compactMap(\.self)
     let check = options.check.map { RenewCommand(step: .check, line: $0, timeout: options.timeout) }
     // Perhaps only the promotion is missing.
-    if job.isResumed, let check, (try? check.run(job.item, value)) != nil { return }
+    if job.isResumed, let check, (try? check.run(job.item, value, values)) != nil { return }
     if let line = options.activate {
-      _ = try RenewCommand(step: .activate, line: line, timeout: options.timeout).run(job.item, value)
+      _ = try RenewCommand(step: .activate, line: line, timeout: options.timeout)
+        .run(job.item, value, values)
     }
-    if let check { _ = try check.run(job.item, value) }
+    if let check { _ = try check.run(job.item, value, values) }
   }
 
   private func promote(_ jobs: inout [Job]) throws(SecretFileError) {
