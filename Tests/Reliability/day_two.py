@@ -159,7 +159,7 @@ def ways_in(tool, folder, file, common, run, all_values):
     total += run("slot passphrase", change, done=lambda: (all_values(), opened_by(new)), stdin=b"new pass phrase",
                  again=(0, 23))
     total += run("slot remove", ("slot", "remove", *common, "--keep-recipient", "all", *slots("passphrase")),
-                 done=lambda: (all_values(), removed(slots("passphrase"))), again=(0, 44))
+                 done=lambda: (all_values(), removed(slots("passphrase"))), again=(0, 64))
     total += run("slot enrol", ("slot", "enrol", *common, new_recipient(tool, os.path.join(tool.home, "presence.key"))), again=(0, 45))
     with open(file, "wb") as out:
         out.write(before)

@@ -99,6 +99,13 @@ extension LeftoverSearch {
         hits.append((needle, start.map { $0 + at }))
         return false
       }
+      if hits.isEmpty, node.kind == .string || node.kind == .data {
+        needles.searchJoined(content) { needle in
+          guard needle.secretLength >= Needles.certain else { return true }
+          hits.append((needle, start))
+          return false
+        }
+      }
     }
     if hits.isEmpty, node.kind == .data, document.layout == nil {
       // The base64 itself may be the secret's text.
@@ -171,10 +178,28 @@ extension LeftoverSearch {
         if hits.last?.offset != at, !LeftoverSearch.isInside(range, known) { hits.append((needle, at)) }
         return hits.count < LeftoverSearch.limit
       }
+      if isText, hits.isEmpty, let hit = searchGaps(bytes) { hits.append(hit) }
     }
     for hit in hits where found.count < LeftoverSearch.limit {
       add(hit.needle, path: nil, inKey: false, offset: hit.offset)
     }
+  }
+
+  /// Encoded spellings that are broken into lines, in the comments of a text.
+  private func searchGaps(_ bytes: Span<UInt8>) -> (needle: Needles.Needle, offset: Int)? {
+    var start = 0
+    var hit: (needle: Needles.Needle, offset: Int)?
+    for range in valueRanges() + [bytes.count..<bytes.count] {
+      if range.lowerBound - start > Needles.certain {
+        needles.searchJoined(bytes.extracting(start..<range.lowerBound)) { needle in
+          if needle.secretLength >= Needles.certain { hit = (needle, start) }
+          return hit == nil
+        }
+        if hit != nil { return hit }
+      }
+      start = max(start, range.upperBound)
+    }
+    return nil
   }
 
   /// The spellings of all scalars and keys, ascending: what was looked at before. In XML that is the text between the

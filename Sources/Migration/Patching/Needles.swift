@@ -18,6 +18,8 @@ struct Needles: ~Copyable {
     var unit: Int
     /// Whether this is the secret as it is.
     var isPlain: Bool
+    /// Whether this is base64, hexadecimal or percent-encoding, which may be broken into lines or groups.
+    var isEncoded: Bool
   }
 
   /// Secrets under so many bytes are not searched for: they stand in every file.
@@ -40,10 +42,10 @@ struct Needles: ~Copyable {
     guard secret.count >= Needles.shortest else { return }
     var digits = true
     for index in secret.indices where decimalDigit(secret[index]) == nil { digits = false }
-    func needle(_ range: Range<Int>, unit: Int = 1, plain: Bool = false) -> Needle {
+    func needle(_ range: Range<Int>, unit: Int = 1, plain: Bool = false, encoded: Bool = false) -> Needle {
       Needle(
         secret: path, isPart: isPart, range: range, secretLength: secret.count, isDigits: digits, unit: unit,
-        isPlain: plain)
+        isPlain: plain, isEncoded: encoded)
     }
     var spellings = [needle(append { $0.append(secret) }, plain: true)]
     if UTF8Text.firstInvalid(secret) == nil {
@@ -61,10 +63,10 @@ struct Needles: ~Copyable {
             out.append(count: Encoding.base64Count(secret.count, .standard)) { room in
               Encoding.encodeBase64(secret, .standard, into: &room)
             }
-          }))
+          }, encoded: true))
     }
     if secret.count >= least {
-      spellings += Needles.appendEncodings(secret, to: &text).map { needle($0) }
+      spellings += Needles.appendEncodings(secret, to: &text).map { needle($0, encoded: true) }
     }
     for spelling in spellings {
       text.withBytes { table[hash($0, at: spelling.range.lowerBound)].append(Int32(needles.count)) }
@@ -89,6 +91,21 @@ struct Needles: ~Copyable {
         }
       }
     }
+  }
+
+  /// Searches once more without white space and colons: base64 is broken into lines, hexadecimal into groups. Calls
+  /// `found` with every match of an encoded needle, until it returns false. Nothing is done for bytes without either.
+  borrowing func searchJoined(_ bytes: Span<UInt8>, _ found: (Needle) -> Bool) {
+    guard bytes.indices.contains(where: { Needles.isBetween(bytes[$0]) }) else { return }
+    var joined = SecretAppender(capacity: bytes.count)
+    for index in bytes.indices where !Needles.isBetween(bytes[index]) { joined.append(bytes[index]) }
+    joined.withBytes { joined in
+      search(joined) { needle, _ in needle.isEncoded ? found(needle) : true }
+    }
+  }
+
+  private static func isBetween(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte) || byte == UInt8(ascii: ":")
   }
 
   /// Whether two byte strings are the same.

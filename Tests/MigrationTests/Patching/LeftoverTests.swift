@@ -119,6 +119,35 @@ import Testing
     #expect(try leftovers(#"{"t":"abcdef","u":"YWJjZGVm"}"#, "t") == [])
   }
 
+  /// base64 comes in lines, and dumps of hexadecimal in groups.
+  @Test(arguments: ["\n", "\r\n", " "])
+  func inEncodingsThatAreBroken(separator: String) throws {
+    let secret = "s3cr3t-value-that-takes-more-than-one-line-of-base64-0123456789"
+    func broken(_ text: String, every count: Int, by separator: String) -> String {
+      stride(from: 0, to: text.count, by: count)
+        .map { String(text.dropFirst($0).prefix(count)) }.joined(separator: separator)
+    }
+    let bytes = Array(("u:" + secret).utf8)
+    let base64 = broken(Data(bytes).base64EncodedString(), every: 20, by: separator)
+    for spelling in [
+      base64, broken(hex(bytes), every: 2, by: separator), broken(hex(bytes), every: 2, by: ":"),
+    ] {
+      // CR LF is one Character, so a lone LF does not match in it.
+      let escaped = spelling.replacing("\r\n", with: "\\r\\n").replacing("\n", with: "\\n")
+      #expect(try leftovers("{\"t\":\"\(secret)\",\"u\":\"\(escaped)\"}", "t") == ["u"], "\(spelling)")
+      let xml = plist(
+        "<dict><key>t</key><string>\(secret)</string><key>u</key><string>\(spelling)</string></dict>")
+      #expect(try leftovers(xml, "t") == ["u"], "\(spelling)")
+      let data = plist(
+        "<dict><key>t</key><string>\(secret)</string><key>u</key><data>\(Data(spelling.utf8).base64EncodedString())"
+          + "</data></dict>")
+      #expect(try leftovers(data, "t") == ["u"], "\(spelling)")
+      #expect(try leftovers("{ t = \"\(secret)\"; /* \(spelling) */ }", "t") == ["byte"], "\(spelling)")
+    }
+    let words = "s3cr3t value that takes more: than one line"
+    #expect(try leftovers("{\"t\":\"\(secret)\",\"u\":\"\(words)\"}", "t") == [])
+  }
+
   @Test func inBinaryPlists() throws {
     var maker = BinaryMaker()
     maker.add([0xD3, 1, 2, 3, 4, 5, 6])
