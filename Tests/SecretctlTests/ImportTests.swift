@@ -73,6 +73,42 @@ import Testing
     #expect(String(decoding: try box.read("twice.json"), as: UTF8.self) == text)
   }
 
+  /// Neither in the plan nor in notes, questions and errors; the JSON alone names places exactly.
+  @Test(arguments: SecretKeySamples.keys)
+  func aKeyThatHoldsASecretIsNeverSaid(_ key: String) throws {
+    try box.write("t.json", "{\"tokens\": {\"\(key)\": {\"refreshToken\": \"1f9a8b7c6d5e4f3a2b1c\"}}}")
+    for options in ["--dry-run", "--scrub --yes"] {
+      let result = try box.run("import t.json \(options)")
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(!(result.text + result.stderr).lowercased().contains("canary"), "\(options)")
+      #expect(
+        result.text.contains(
+          "tokens/(a key that is itself the secret)/refreshToken  t / tokens/(a key that is itself the secret)/refresh"
+        ))
+    }
+    try box.write("u.json", "{\"\(key)\": 1, \"\(key)\": {\"password\": \"hunter2Xy9q\"}}")
+    let twice = try box.run("import u.json")
+    #expect(twice.status == 65)
+    #expect(!(twice.text + twice.stderr).lowercased().contains("canary"))
+    #expect(
+      twice.stderr.contains("(a key that is itself the secret)/password: the key stands more than once"))
+    #expect(twice.stderr.contains("the key '(a key that is itself the secret)' stands several times"))
+  }
+
+  /// What is searched for is what may not be said.
+  @Test(arguments: ["Hj89K4canaryEtjE0gFeKD6JIRYzCyKVQETCXi", "lower canary words"])
+  func aKeyWithTheRemovedValueIsNotSaidEither(_ value: String) throws {
+    try box.write("t.json", "{\"password\": \"\(value)\", \"last:\(value)\": 1}")
+    for options in ["--only password", "--only password --json"] {
+      let result = try box.run("import t.json --scrub --yes \(options)")
+      #expect(result.status == 65)
+      #expect(!(result.text + result.stderr).contains("canary"), "\(options)")
+      #expect(
+        (result.text + result.stderr).contains(
+          "the value of 'password' still stands in the file in the key '(a key that is itself the secret)'"))
+    }
+  }
+
   @Test func jsonKeepsEveryOtherByte() throws {
     try box.write("settings.json", Samples.json)
     #expect(try box.run("import settings.json --scrub --yes").status == 0)

@@ -101,4 +101,28 @@ import Testing
     #expect(!String(decoding: try box.read("base.json"), as: UTF8.self).contains("canary"))
     #expect(try box.run("scan t.json --baseline base.json").status == 0)
   }
+
+  /// Whatever is found below it, and whatever makes it a secret.
+  @Test(arguments: SecretKeySamples.keys)
+  func aKeyThatHoldsASecretIsNeverSaid(_ key: String) throws {
+    try box.write("t.json", "{\"a\": {\"\(key)\": {\"password\": \"hunter2Xy9q\"}}}")
+    for format in ["text", "sarif", "html"] {
+      let result = try box.run("scan t.json --format \(format)")
+      #expect(result.status == 10)
+      #expect(!(result.text + result.stderr).lowercased().contains("canary"), "\(format)")
+      #expect(result.text.contains("(a key that is itself the secret)/password"), "\(format)")
+    }
+    let files = try #require(try box.run("scan t.json --json").json()["files"] as? [[String: Any]])
+    let findings = try #require(files.first?["findings"] as? [[String: Any]])
+    #expect(findings.first?["keyPath"] as? [String] == ["a", key, "password"])
+    #expect(findings.allSatisfy { $0["keyIsSecret"] as? Bool == true })
+    try box.run("scan t.json --write-baseline base.json")
+    let baseline = String(decoding: try box.read("base.json"), as: UTF8.self)
+    #expect(!baseline.lowercased().contains("canary"))
+    #expect(try box.run("scan t.json --baseline base.json").status == 0)
+    // One that was written before, with the key as it is.
+    try box.write("old.json", baseline.replacing("(a key that is itself the secret)", with: key))
+    let old = try box.run("scan t.json --baseline old.json")
+    #expect(old.status == 0 && !old.stderr.contains("fit nothing"))
+  }
 }

@@ -24,36 +24,12 @@ public struct Findings: Sendable {
   public internal(set) var list: [Finding] = []
   /// False if a limit ended the search: then more may be hidden in the file.
   public internal(set) var isComplete = true
-  /// Where keys stand that are secrets themselves: the keys are the last parts of these places.
-  private var secretKeys: Set<Place> = []
-
-  /// Where a finding may be said to be. A key that is itself a secret is replaced by words, whatever was found under it.
-  public func shown(_ finding: Finding) -> Place {
-    guard !secretKeys.isEmpty else { return finding.place }
-    let place = finding.place
-    var shown = place
-    for index in place.path.components.indices
-    where secretKeys.contains(Place(KeyPath(Array(place.path.components[...index])))) {
-      shown.path.components[index] = .key(Findings.mask)
-    }
-    for index in place.inner.indices
-    where secretKeys.contains(Place(place.path, inner: Array(place.inner[...index]))) {
-      shown.inner[index] = .key(Findings.mask)
-    }
-    return shown
-  }
 
   /// Takes findings out, for example those that were accepted before.
   public mutating func removeAll(where isUnwanted: (Finding) -> Bool) { list.removeAll(where: isUnwanted) }
 
-  /// What stands for a key that is a secret.
-  private static let mask = Array("(a key that is itself the secret)".utf8)
-
   /// Notes a finding.
-  mutating func add(_ finding: Finding) {
-    list.append(finding)
-    if finding.kind == .tokenAsKey { secretKeys.insert(finding.place) }
-  }
+  mutating func add(_ finding: Finding) { list.append(finding) }
 
   /// Bytes that were looked at, decoded or copied on the way: see ``DetectionLimits/work(for:)``.
   package internal(set) var work = 0

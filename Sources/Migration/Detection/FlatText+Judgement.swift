@@ -195,6 +195,12 @@ extension FlatText {
     return nil
   }
 
+  /// Whether a text is an address with a password in it.
+  static func judgesAddress(_ text: Span<UInt8>) -> Bool {
+    guard let password = address(text)?.password else { return false }
+    return isPassword(text.extracting(password))
+  }
+
   private static func isPassword(_ text: Span<UInt8>) -> Bool {
     guard !text.isEmpty else { return false }
     switch ValueForm.of(text, ValueProfile(text)) {

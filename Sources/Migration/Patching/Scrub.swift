@@ -39,6 +39,12 @@ public enum Scrub {
     public let isWhole: Bool
     /// The byte offset in the patched file, where the patched file holds the bytes themselves.
     public let offset: Int?
+
+    /// ``path`` as it may be shown: a key that holds the secret is replaced by words.
+    public var shownPath: KeyPath? {
+      guard let path, inKey else { return path?.shown }
+      return KeyPath(path.components.dropLast() + [.key(SecretKeys.mask)]).shown
+    }
   }
 
   /// A patched file, checked.
@@ -147,7 +153,7 @@ extension Scrub.Leftover {
   var refusal: Refusal {
     let what = secret.map { "the value of '\($0)'" } ?? "a secret"
     let place =
-      switch (path, offset) {
+      switch (shownPath, offset) {
       case (let path?, _): inKey ? "in the key '\(path)'" : "at '\(path)'"
       case (nil, let offset?): "between the values, at byte \(offset)"
       case (nil, nil): "between the values"

@@ -91,13 +91,14 @@ public struct Plan: Sendable {
   public static func check(_ plans: [Plan], moved: Set<String> = []) throws(PlanningError) {
     if let pattern = inAll(plans.map(\.unmatched)).first(where: { !moved.contains($0) }) {
       throw PlanningError(
-        code: "globMatchesNothing", message: "no value fits the pattern \(PlanningError.shown(pattern))",
+        code: "globMatchesNothing",
+        message: "no value fits the pattern \(PlanningError.shown(pointer: pattern))",
         hint: "patterns are over whole paths, their parts joined with /: list them with --dry-run --all")
     }
     if let pattern = inAll(plans.map(\.missing)).first(where: { !moved.contains($0) }) {
       throw PlanningError(
         code: "requiredMissing",
-        message: "a rule requires \(PlanningError.shown(pattern)), but no value fits it",
+        message: "a rule requires \(PlanningError.shown(pointer: pattern)), but no value fits it",
         hint: "is this the right file? say \"required\": false if the value may be absent")
     }
     var seen: [String: KeyPath] = [:]
@@ -108,7 +109,7 @@ public struct Plan: Sendable {
           throw PlanningError(
             code: "sameItem",
             message:
-              "\(other) and \(item.path) would both become the account \(PlanningError.shown(item.account))",
+              "\(other) and \(item.path) would both become the account \(PlanningError.shown(pointer: item.account))",
             hint: "use {path} or {key} in the account of the rule, or another service for one of the files")
         }
       }

@@ -18,6 +18,9 @@ public struct PlanningError: Error, Hashable, Sendable {
 }
 
 extension PlanningError {
+  /// A path's text form or a pattern, fit for an error: as ``shown(_:)``, and without keys that are secrets.
+  static func shown(pointer: String) -> String { shown(KeyPath.shown(pointer: pointer)) }
+
   /// A text of the user's or of a rules file, fit for an error: control and direction characters escaped.
   static func shown(_ text: String) -> String {
     var out = ""

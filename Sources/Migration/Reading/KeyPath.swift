@@ -79,10 +79,11 @@ extension KeyPath.Component {
 }
 
 extension KeyPath: CustomStringConvertible {
-  /// The text form with control characters escaped, so that a hostile key cannot write to a terminal.
+  /// The text form for people: ``shown``, with control characters escaped, so that a hostile key cannot write to a
+  /// terminal.
   public var description: String {
     var out = ""
-    for scalar in pointer.unicodeScalars {
+    for scalar in shown.pointer.unicodeScalars {
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator:
         out += "\\u{" + String(scalar.value, radix: 16) + "}"

@@ -1,3 +1,4 @@
+import Migration
 import SecretFile
 
 /// Items for people, on one line. Everything in a name is made visible.
@@ -17,6 +18,14 @@ enum ItemText {
     if !name.accessGroup.isEmpty { text += " (group " + Escaping.visible(name.accessGroup) + ")" }
     if name.isSynchronizable { text += " (synchronizable)" }
     return text
+  }
+
+  /// A name that was made of a place in a preference file, without keys that are secrets.
+  static func imported(_ name: IdentityParts) -> String {
+    var name = name
+    name.service = Array(KeyPath.shown(pointer: String(decoding: name.service, as: Unicode.UTF8.self)).utf8)
+    name.account = Array(KeyPath.shown(pointer: String(decoding: name.account, as: Unicode.UTF8.self)).utf8)
+    return self.name(name)
   }
 
   /// The columns of `list`: service, account, accessibility, age, notes.

@@ -25,8 +25,9 @@ enum PlaceText {
     }
   }
 
-  /// `tokens/refresh`, and `tokens/blob > json > refresh` for a part of a value.
+  /// Without keys that are secrets: `tokens/refresh`, and `tokens/blob > json > refresh` for a part of a value.
   static func words(_ place: Place) -> String {
+    let place = place.shown
     var text = place.path.components.isEmpty ? "(the whole file)" : Escaping.visible(place.path.pointer)
     for step in place.inner {
       switch step {

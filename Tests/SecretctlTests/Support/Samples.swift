@@ -35,3 +35,14 @@ enum Samples {
 
     """
 }
+
+/// Keys that are a secret or have one in them.
+enum SecretKeySamples {
+  static let random = "Hj89K4canaryEtjE0gFeKD6JIRYzCyKVQETCXi"
+  static let keys = [
+    random, "last:" + random, "https://bob:hunter3canary@host/", "at postgres://u:hunter7canary@h/d",
+    "ghp_0123canaryabcdefABCDEF0123456789zzzz",
+    // {"alg":"HS256"}.{"sub":"x"}.
+    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.canaryQ9x0v7Kk2d8sM1",
+  ]
+}

@@ -207,7 +207,7 @@ struct ImportCommit {
         guard isEqual else {
           throw Outcome(
             "readBack", .inputOutput,
-            "\(path): \(ItemText.name(item.attributes.name)) does not read back as written",
+            "\(path): \(ItemText.imported(item.attributes.name)) does not read back as written",
             hint: "no source was changed; check the disk")
         }
       }

@@ -44,7 +44,8 @@ enum ImportReport {
     var keys: [[UInt8]] = []
     for path in paths {
       // The command takes out whole values of the outermost dictionary; anything else needs the file as it is now.
-      guard path.components.count == 1, case .key(let key)? = path.components.first else {
+      // So does a key that is a secret: the command would show it.
+      guard path.components.count == 1, case .key(let key)? = path.components.first, path.shown == path else {
         keys = []
         break
       }
@@ -66,7 +67,7 @@ enum ImportReport {
     var out = Array("\(source.path)\n".utf8)
     var table = TextTable()
     for value in source.values {
-      let name = value.item.map { ItemText.name($0.attributes.name) } ?? ""
+      let name = value.item.map { ItemText.imported($0.attributes.name) } ?? ""
       out += table.row([
         "  " + word(value.action, isDryRun), PlaceText.words(Place(value.plan.path, inner: value.plan.inner)),
         name,

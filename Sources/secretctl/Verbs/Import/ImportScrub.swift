@@ -81,8 +81,8 @@ struct ImportScrub {
   }
 
   private func tell(_ leftover: Scrub.Leftover, _ path: Path) {
-    guard let place = leftover.path, leftover.isWhole, !leftover.isPart else {
-      let place = leftover.path.map { "at \($0)" } ?? "between the values"
+    guard let place = leftover.shownPath, leftover.isWhole, !leftover.isPart else {
+      let place = leftover.shownPath.map { "at \($0)" } ?? "between the values"
       console.note("\(path): a part of what was removed still stands \(place)")
       return
     }

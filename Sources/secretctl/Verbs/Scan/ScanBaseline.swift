@@ -41,10 +41,13 @@ struct ScanBaseline {
   mutating func sift(_ file: inout ScannedFile) {
     guard case .read(let format, var found) = file.status, key != nil else { return }
     for finding in found.list {
-      guard let entry = Baseline.Entry(finding, at: found.shown(finding)) else { continue }
+      guard let entry = Baseline.Entry(finding, at: finding.place.shown) else { continue }
       written?.entries.insert(entry)
-      guard written != nil || accepted?.entries.contains(entry) == true else { continue }
-      used.insert(entry)
+      // A baseline may name keys as they are, from a time when they were not known to be secrets.
+      let exact = Baseline.Entry(finding, at: finding.place)
+      let known = [entry, exact ?? entry].filter { self.accepted?.entries.contains($0) == true }
+      guard written != nil || !known.isEmpty else { continue }
+      used.formUnion(known)
       file.heldBack.append(finding)
     }
     guard !file.heldBack.isEmpty else { return }

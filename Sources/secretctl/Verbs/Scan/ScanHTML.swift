@@ -41,7 +41,7 @@ struct ScanHTML: ScanReport {
         accepted.element("li") {
           $0.element("code") { $0.text("\(file.path)") }
           $0.text(" ")
-          $0.element("code") { $0.text(PlaceText.words(found.shown(finding))) }
+          $0.element("code") { $0.text(PlaceText.words(finding.place)) }
           $0.text(" \(finding.kind.title)")
         }
       }
@@ -66,17 +66,17 @@ struct ScanHTML: ScanReport {
           }
         }
         $0.element("tbody") { body in
-          for finding in found.list { Self.row(finding, found, &body) }
+          for finding in found.list { Self.row(finding, &body) }
         }
       }
     }
   }
 
-  private static func row(_ finding: Finding, _ found: Findings, _ body: inout ScanMarkup) {
+  private static func row(_ finding: Finding, _ body: inout ScanMarkup) {
     let severity = finding.severity.rawValue
     body.element("tr", "class=\"\(severity)\"") {
       $0.element("td") { $0.element("span", "class=\"badge\"") { $0.text(severity) } }
-      $0.element("td") { $0.element("code") { $0.text(PlaceText.words(found.shown(finding))) } }
+      $0.element("td") { $0.element("code") { $0.text(PlaceText.words(finding.place)) } }
       $0.element("td") { $0.text(finding.kind.title) }
       $0.element("td", "class=\"number\"") { $0.text("\(Int((finding.confidence * 100).rounded())) %") }
       $0.element("td") { $0.text(finding.reason) }

@@ -39,7 +39,7 @@ struct ScanText: ScanReport {
       let percent = "\(Int((finding.confidence * 100).rounded())) %"
       try console.out.write(
         table.row([
-          "  " + PlaceText.words(found.shown(finding)) + line(of: finding, file), finding.kind.title,
+          "  " + PlaceText.words(finding.place) + line(of: finding, file), finding.kind.title,
           percent, Escaping.visible(finding.reason),
         ]))
     }
@@ -87,22 +87,22 @@ struct ScanJSON: ScanReport {
       if let owner = file.owner { $0.field("owner", Int64(owner)) }
       $0.key("findings")
       $0.array { writer in
-        for finding in found.list { Self.finding(finding, found, &writer) }
+        for finding in found.list { Self.finding(finding, &writer) }
       }
       guard !file.heldBack.isEmpty else { return }
       $0.key("heldBack")
       $0.array { writer in
-        for finding in file.heldBack { Self.finding(finding, found, &writer) }
+        for finding in file.heldBack { Self.finding(finding, &writer) }
       }
     }
   }
 
-  private static func finding(_ finding: Finding, _ found: Findings, _ writer: inout JSONWriter) {
+  private static func finding(_ finding: Finding, _ writer: inout JSONWriter) {
     // The exact place, for programs that go there; only here may a key be named that is itself the secret.
     let place = finding.place
     writer.object {
       PlaceText.fields(place.path, place.inner, &$0)
-      if found.shown(finding) != place { $0.field("keyIsSecret", true) }
+      if place.shown != place { $0.field("keyIsSecret", true) }
       $0.field("kind", finding.kind.rawValue)
       $0.field("rule", finding.rule)
       $0.field("severity", finding.severity.rawValue)

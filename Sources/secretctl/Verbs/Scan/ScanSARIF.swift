@@ -60,16 +60,16 @@ struct ScanSARIF: ScanReport {
     case .leftOut: return
     case .refused(let outcome): notifications.append((file.path, outcome))
     case .read(_, let found):
-      for finding in found.list { result(finding, found, file, isAccepted: false) }
-      for finding in file.heldBack { result(finding, found, file, isAccepted: true) }
+      for finding in found.list { result(finding, file, isAccepted: false) }
+      for finding in file.heldBack { result(finding, file, isAccepted: true) }
     }
     try console.out.write(writer.take())
   }
 
   private mutating func result(
-    _ finding: Finding, _ found: Findings, _ file: ScannedFile, isAccepted: Bool
+    _ finding: Finding, _ file: ScannedFile, isAccepted: Bool
   ) {
-    let place = found.shown(finding)
+    let place = finding.place.shown
     let words = PlaceText.words(place)
     let number = numbers[finding.rule]
     writer.object {
