@@ -15,14 +15,20 @@ enum SecretKeys {
   static func contain(_ key: Span<UInt8>) -> Bool {
     let text = key.extracting(0..<min(key.count, measuredBytes))
     guard text.count >= shortest else { return false }
-    return isRandom(text) || WebToken.find(in: text) != nil || TokenShapes.standard.find(in: text) != nil
+    return WebToken.find(in: text) != nil || TokenShapes.standard.find(in: text) != nil
       || Mnemonic.wordCount(text) != nil || FlatText.judge(text, Vocabulary.standard) != nil
       || holdsAddress(text) || holdsRandomRun(text)
   }
 
+  /// Letters with digits at two places at least: names end in a number, random text is full of them.
   private static func isRandom(_ text: Span<UInt8>) -> Bool {
     let profile = ValueProfile(text)
-    return profile.randomness == .high && !profile.isHex && !ValueForm.isUUID(text)
+    guard profile.randomness == .high, !profile.isHex else { return false }
+    var groups = 0
+    for index in text.indices where ByteSet.digits.contains(text[index]) {
+      if index == 0 || !ByteSet.digits.contains(text[index - 1]) { groups += 1 }
+    }
+    return groups >= 2
   }
 
   /// A stretch of base64's characters of either alphabet; a UUID ends it.

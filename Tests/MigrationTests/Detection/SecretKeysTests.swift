@@ -14,7 +14,9 @@ struct SecretKeysTests {
       "d41d8cd98f00b204e9800998ecf8427e", "sam@example.com",
       "a~b",
       "NSToolbar Configuration 5A9C1B2E-8F3D-4E6A-9B7C-1D2E3F4A5B6C", "2024-05-01T10:11:12Z", "accessToken",
-      "https://bob@example.com/", "\u{1F511}", "",
+      "https://bob@example.com/", "\u{1F511}", "", "NSNavPanelExpandedSizeForOpenMode2",
+      "window_5A9C1B2E-8F3D-4E6A-9B7C-1D2E3F4A5B6C", "NSSplitView Subview Frames MainWindow2Split3",
+      "ikjlmnoapcbdefghijklmnopabcdefgh",
     ])
   func plain(_ key: String) {
     let path = KeyPath(keys: "a", key, "token")
