@@ -2,7 +2,7 @@
 /// which names a place hides the same keys, whatever was found there.
 enum SecretKeys {
   /// What stands for such a key.
-  static let mask = Array("(a key that is itself the secret)".utf8)
+  static let mask = Array("(a key that may be a secret)".utf8)
 
   /// Bytes of a key that are looked at.
   private static let measuredBytes = 8192

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Keys that may not be shown")
 struct SecretKeysTests {
-  private static let mask = "(a key that is itself the secret)"
+  private static let mask = "(a key that may be a secret)"
 
   @Test(
     "keys as programs write them are shown",
