@@ -377,7 +377,7 @@ import Testing
     let no = try PseudoTerminal("exec $T import settings.json --scrub", in: box)
     // The plan comes before the question.
     try no.expect("settings.json\r\n  to add  accessToken")
-    try no.expect("move 2 values out of 1 files into c.sf? [y/N] ")
+    try no.expect("move 2 values out of 1 file into c.sf? [y/N] ")
     no.send("\n")
     #expect(no.finish() == 1)
     #expect(String(decoding: try box.read("settings.json"), as: UTF8.self) == Samples.json)

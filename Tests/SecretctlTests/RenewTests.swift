@@ -87,6 +87,12 @@ import Testing
     let pending = try #require(try value("a", "pending"))
     #expect(try renew("-s", "s", "--rollback", "--activate", "exit 1").status == 1)
     #expect(try value("a", "pending") == pending)
+    // Another value in between is no end of it, and its owner is told.
+    let set = try box.run("set -s s -a a", input: "between")
+    #expect(set.stderr.contains("a renewal is not finished") && set.stderr.contains("--rollback"))
+    try box.write("batch", "{\"service\":\"s\",\"account\":\"a\",\"value\":\"\(old)\"}\n")
+    #expect(try box.run("set --batch batch").stderr.contains("a renewal is not finished"))
+    #expect(try !box.run("set -s s -a a", input: old).stderr.contains("not finished"), "nothing was replaced")
     let up = try renew("-s", "s", "--rollback", "--activate", "cat > server")
     #expect(up.text == "pending value given up: s / a\n")
     #expect(try value("a") == old && value("a", "pending") == nil && value("a", "previous") == pending)

@@ -153,11 +153,7 @@ extension Scrub.Leftover {
   var refusal: Refusal {
     let what = secret.map { "the value of '\($0)'" } ?? "a secret"
     let place =
-      switch (shownPath, offset) {
-      case (let path?, _): inKey ? "in the key '\(path)'" : "at '\(path)'"
-      case (nil, let offset?): "between the values, at byte \(offset)"
-      case (nil, nil): "between the values"
-      }
+      shownPath.map { inKey ? "in the key '\($0)'" : "at '\($0)'" } ?? "between the values"
     return Refusal(
       code: "secretRemains", message: "\(what) still stands in the file \(place)", offset: offset,
       hint: "scrub that place too, or take it out by hand")

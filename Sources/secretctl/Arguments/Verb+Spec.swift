@@ -282,7 +282,7 @@ extension Verb {
             + "--explain may hold keys of every kind; identities are tried for enrolments too. Where a passphrase "
             + "alone opens the container, give --passphrase-file and --explain /dev/null.",
           "It refuses a container that is no test (exit 23) unless --not-a-test is given. A test is one whose label is "
-            + "test, or begins with the word, or one that a key of the published vectors opens.")
+            + "test, or begins with that word and a space, or one that a key of the published vectors opens.")
     case .compact:
       VerbSpec("write the container afresh")
         .options(opening + writing + [.presence] + manners)

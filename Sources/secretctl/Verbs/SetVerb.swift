@@ -37,6 +37,7 @@ enum SetVerb {
     } else {
       console.note("\(ItemText.name(change.name)): \(outcome.words)")
     }
+    try UnfinishedRenewals.tell([(change, outcome)], opened, path, console)
     return .done
   }
 }
@@ -168,6 +169,28 @@ struct Change {
       let after = try transaction.item(named: name)
       let isSame = before?.payloadRevision == after?.payloadRevision
       return isSame ? .changed : .replaced
+    }
+  }
+}
+
+/// Items that got another secret while a renewal of theirs is not finished: its value still waits to take their place.
+enum UnfinishedRenewals {
+  /// Says of each such item what waits, and how to end it.
+  static func tell(
+    _ changes: some Sequence<(Change, SetAction)>, _ opened: Container, _ path: Path, _ console: Console
+  ) throws(Outcome) {
+    let names = changes.filter { $1 == .replaced || $1 == .reprotected }.map(\.0.name)
+    guard !names.isEmpty else { return }
+    try container(path) { () throws(SecretFileError) in
+      let pending = try opened.identities(with: .pending)
+      guard !pending.isEmpty else { return }
+      for name in names {
+        for item in try opened.items(matching: ItemQuery(named: name)) where pending.contains(item.identity) {
+          console.note(
+            "\(ItemText.name(name)): a renewal is not finished, and its pending value stays",
+            hint: "renew --pending puts that value in place of this one, renew --rollback gives it up")
+        }
+      }
     }
   }
 }

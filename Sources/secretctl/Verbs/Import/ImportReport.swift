@@ -24,13 +24,14 @@ enum ImportReport {
     }
     let items = sources.flatMap(\.values).filter { $0.item != nil }
     if !items.isEmpty {
-      let verb = options.isDryRun ? "would be" : "are"
-      console.note("\(items.count(where: \.isInContainer)) of \(items.count) values \(verb) in the container")
+      let there = items.count(where: \.isInContainer)
+      let verb = options.isDryRun ? "would be" : there == 1 ? "is" : "are"
+      console.note("\(there) of \(Count.text(items.count, "value")) \(verb) in the container")
     }
     let deleted = sources.flatMap(\.values).count { $0.action == .deleted }
     if deleted > 0 {
-      let verb = options.isDryRun ? "would be" : "were"
-      console.note("\(deleted) values \(verb) deleted and kept nowhere, as the rules say")
+      let verb = options.isDryRun ? "would be" : deleted == 1 ? "was" : "were"
+      console.note("\(Count.text(deleted, "value")) \(verb) deleted and kept nowhere, as the rules say")
     }
     if sources.contains(where: \.isScrubbed) {
       console.note("copies elsewhere (backups, snapshots, other devices) keep what they held")

@@ -156,7 +156,7 @@ enum ImportVerb {
     guard values > 0 else { return }
     let files = sources.count { $0.values.contains(where: \.mayLeave) }
     let plan = String(decoding: ImportReport.plan(sources), as: Unicode.UTF8.self)
-    let question = "move \(values) values out of \(files) files into \(path)?"
+    let question = "move \(Count.text(values, "value")) out of \(Count.text(files, "file")) into \(path)?"
     guard try terminal.confirm(plan + question) else {
       throw Outcome("cancelled", .failure, "nothing was imported", hint: "--dry-run shows what would be")
     }

@@ -63,6 +63,6 @@ struct ScanBaseline {
   func write(_ console: Console) throws(Outcome) {
     guard let target, let written else { return }
     try files { () throws(FileError) in try writeOutput(target, written.json().span, overwriting: true) }
-    console.note("\(target): \(written.entries.count) findings accepted")
+    console.note("\(target): \(Count.text(written.entries.count, "finding")) accepted")
   }
 }

@@ -128,7 +128,8 @@ private struct Scan {
     }
     if summary.heldBack > 0 { console.note("\(summary.heldBack) held back by the baseline") }
     if let stale = summary.stale, stale > 0 {
-      console.note("\(stale) entries of the baseline fit nothing any more")
+      let verb = stale == 1 ? "is" : "are"
+      console.note("\(Count.text(stale, "finding")) of the baseline \(verb) not there any more")
     }
     console.note(
       "\(summary.findings) found in \(summary.withFindings) of \(summary.files) files"
