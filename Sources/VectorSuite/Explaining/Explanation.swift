@@ -65,7 +65,7 @@ package struct Explanation {
     let start = headerBytes.count
     let rootBlob = Array(bytes[start..<start + Int(header.rootLength)])
     let rootKey = Self.derived(opened.master, KeyLabel.root, [UInt8](copying: header.containerID.span))
-    let plain = Self.open(rootBlob, Self.rootAssociated(header), rootKey) ?? []
+    let plain = Self.open(rootBlob, FrameSeal.rootAssociated(header), rootKey) ?? []
     let content = try Plaintext.content(of: plain[...], code: .root)
     let root = try Root.parse(content, header: header)
     self.root = root
@@ -112,15 +112,6 @@ package struct Explanation {
 
   var containerID: [UInt8] { [UInt8](copying: header.containerID.span) }
 
-  private static func rootAssociated(_ header: Header) -> [UInt8] {
-    var out = Writer(capacity: 33)
-    out.label(BlobLabel.root)
-    out.append(header.containerID)
-    out.u32(header.keyEpoch)
-    out.u64(header.generation)
-    return out.bytes
-  }
-
   // MARK: Header and root
 
   private mutating func explainHeader() {
@@ -141,7 +132,7 @@ package struct Explanation {
     begin("root", "8")
     note("link", Self.link(blob))
     note("root key", Self.derived(opened.master, KeyLabel.root, containerID))
-    note("associated data", Self.rootAssociated(header))
+    note("associated data", FrameSeal.rootAssociated(header))
     note("plaintext, SHA-256", SHA256.hash(plain))
     note("content", content)
     note("label", root.label)

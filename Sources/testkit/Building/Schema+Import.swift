@@ -62,12 +62,7 @@ extension Schema {
         },
         "removed": { "type": "string", "pattern": "^[a-zA-Z]+$" },
         "placeholder": { "type": "string", "pattern": "^[a-zA-Z]+$" },
-        "clauses": {
-          "type": "array",
-          "minItems": 1,
-          "items": { "type": "string", "pattern": "^SF-[0-9]+(\\\\.[0-9]+)?-[0-9]+$" }
-        },
-        "flags": { "type": "array", "items": { "type": "string" } }
+        \(clausesAndFlags)
       },
       "$defs": {
         "path": {

@@ -20,12 +20,7 @@ extension Schema {
         "name": { "type": "string", "pattern": "^[a-z0-9_]+$" },
         "description": { "type": "string" },
         "steps": { "type": "array", "minItems": 1, "items": { "$ref": "#/$defs/step" } },
-        "clauses": {
-          "type": "array",
-          "minItems": 1,
-          "items": { "type": "string", "pattern": "^SF-[0-9]+(\\\\.[0-9]+)?-[0-9]+$" }
-        },
-        "flags": { "type": "array", "items": { "type": "string" } }
+        \(clausesAndFlags)
       },
       "$defs": {
         "step": {

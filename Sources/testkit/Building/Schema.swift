@@ -4,6 +4,16 @@ enum Schema {
     names.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 
+  /// The last two properties of a vector that is one JSON file; the lines after the first stand as deep as they go.
+  static let clausesAndFlags = """
+    "clauses": {
+          "type": "array",
+          "minItems": 1,
+          "items": { "type": "string", "pattern": "^SF-[0-9]+(\\\\.[0-9]+)?-[0-9]+$" }
+        },
+        "flags": { "type": "array", "items": { "type": "string" } }
+    """
+
   static let vector = """
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",

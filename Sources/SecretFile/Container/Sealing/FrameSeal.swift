@@ -1,7 +1,7 @@
 internal import SecretCrypto
 
 /// Sealing and opening of roots and pages, whose plaintext is framed: contentLength, content, zeros (spec §2, §5).
-enum FrameSeal {
+package enum FrameSeal {
   /// The associated data of pages: "page" 00 ‖ containerID.
   static func pageAssociated(_ containerID: Bytes16) -> [UInt8] {
     var out = Writer(capacity: 21)
@@ -11,7 +11,7 @@ enum FrameSeal {
   }
 
   /// The associated data of a root: "root" 00 ‖ containerID ‖ keyEpoch ‖ generation.
-  static func rootAssociated(_ header: Header) -> [UInt8] {
+  package static func rootAssociated(_ header: Header) -> [UInt8] {
     var out = Writer(capacity: 33)
     out.label(BlobLabel.root)
     out.append(header.containerID)
