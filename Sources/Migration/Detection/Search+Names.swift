@@ -108,9 +108,23 @@ extension Search {
 
   // MARK: - Tokens as keys
 
-  /// A random key in a dictionary of tokens is one of the tokens.
+  /// Under so many bytes a key is a name, whatever it begins with.
+  private static let shortestTokenAsKey = 20
+
+  /// A key that has the form of a token is one; so is a random key in a dictionary of tokens.
   mutating func checkKey(_ key: NodeID, of node: Node, _ parent: NameVerdict, _ way: borrowing Way) {
-    guard parent.isPlural, parent.strength >= .weak, parent.kind != .apiKey || parent.strength > .weak else {
+    guard way.document.contentLength(of: key) >= Self.shortestTokenAsKey else { return }
+    let shape = way.document.withContent(of: key) { shapes.findWhole($0) }
+    if let (shape, match) = shape, match.certainty >= 85 {
+      let judgement = Judgement(
+        .tokenAsKey, match.certainty, "the key has the form of \(shape.titleWithArticle)", shape.rule)
+      way.document.withContent(of: key) { report(judgement, of: $0, at: .key(key), way) }
+      return
+    }
+    // What a random key leads to is a name or a date rather than another token: a text is judged by itself.
+    guard node.kind != .string, parent.isPlural, parent.strength >= .weak,
+      parent.kind != .apiKey || parent.strength > .weak
+    else {
       return
     }
     guard spend(min(way.document.contentLength(of: key), ValueProfile.measuredBytes)) else { return }

@@ -134,7 +134,7 @@ struct Search: ~Copyable {
       return
     }
     let node = way.document.node(id)
-    if case .key(let key) = step, node.kind != .string, let parent = way.frames.last {
+    if case .key(let key) = step, let parent = way.frames.last {
       way.current = key
       checkKey(key, of: node, parent.name, way)
     }

@@ -247,6 +247,17 @@ package struct TokenShapes: Sendable {
     return best.map { (rows[$0.row], $0.match) }
   }
 
+  /// The surest shape that is the whole text.
+  package func findWhole(_ text: Span<UInt8>) -> (shape: TokenShape, match: TokenShape.Match)? {
+    guard text.count >= shortest else { return nil }
+    let candidates = candidates(in: text, at: 0)
+    guard candidates != .zero else { return nil }
+    var best: (row: Int, match: TokenShape.Match)?
+    find(candidates, in: text, at: 0, &best)
+    guard let best, best.match.range.upperBound == text.count else { return nil }
+    return (rows[best.row], best.match)
+  }
+
   /// The rows whose first two bytes stand at a place that has room for them.
   private func candidates(in text: Span<UInt8>, at start: Int) -> Rows {
     let (byte, next) = (text[start], text[start + 1])

@@ -79,6 +79,18 @@ struct FindingsTests {
     #expect(found(document) == [Short("tokens/" + Self.token, .tokenAsKey)])
   }
 
+  @Test("a key with the form of a token is one, wherever it stands and whatever it leads to")
+  func keysWithForms() throws {
+    let token = "glpat-" + Self.token.prefix(20)
+    for value in ["true", "1", "\"sam\"", "{\"scope\": \"read\"}", "[]", "null"] {
+      #expect(
+        found(try parsed("{\"seen\": {\"\(token)\": \(value)}}")) == [Short("seen/\(token)", .tokenAsKey)],
+        "\(value)")
+    }
+    #expect(
+      found(try parsed("{\"seen\": {\"\(token) of sam\": 1, \"glpat-\": 2, \"\(Self.token)\": 3}}")) == [])
+  }
+
   @Test("a form counts more than its name")
   func forms() throws {
     let header = "eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9"
