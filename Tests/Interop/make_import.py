@@ -13,8 +13,11 @@ import datetime
 import hashlib
 import json
 import os
+import pathlib
 import plistlib
 import sys
+
+import suite_index
 
 
 def b64url(data):
@@ -134,18 +137,7 @@ def main(vectors):
         write_case(folder, case)
     for case in import_cases.canaries():
         write_case(birds, case)
-    index = os.path.join(vectors, "index.json")
-    with open(index) as file:
-        suite = json.load(file)
-    entries = [e for e in suite["vectors"] if not e["file"].startswith("import/")]
-    for case in cases:
-        file = f"import/{case.name}"
-        digest = hashlib.blake2b(file.encode(), digest_size=32).hexdigest()
-        entries.append({"id": "sf-" + digest[:8], "file": file, "category": case.name.split("_")[0],
-                        "clauses": case.json()["clauses"], "flags": [], "since": SINCE})
-    suite["vectors"] = sorted(entries, key=lambda e: e["file"])
-    with open(index, "w") as file:
-        file.write(json.dumps(suite, indent=2) + "\n")
+    suite_index.put(pathlib.Path(vectors), "import", [case.name for case in cases], SINCE)
     print(f"{len(cases)} import vectors")
 
 

@@ -14,6 +14,7 @@ import sys
 
 import secretfile as sf
 import secretwriter as sw
+import suite_index
 
 SINCE = "0.2.0"
 TIME = 1_700_000_000_000
@@ -360,20 +361,8 @@ def make(folder):
         step(s)
     for data in s.files.values():
         sf.verify(data, every_key(), accept=["origin"])
-    put_into_index(pathlib.Path(folder) / "index.json", s.folder)
+    suite_index.put(pathlib.Path(folder), "writer", sorted(p.stem for p in s.folder.glob("*.json")), SINCE)
     print(f"{s.count} writer vectors")
-
-
-def put_into_index(index, folder):
-    """The lines of one folder of vectors, sorted among the others."""
-    suite = json.loads(index.read_text())
-    entries = [e for e in suite["vectors"] if not e["file"].startswith(folder.name + "/")]
-    for path in sorted(folder.glob("*.json")):
-        file, vector = f"{folder.name}/{path.stem}", json.loads(path.read_text())
-        entries.append({"id": "sf-" + sf.H(file.encode()).hex()[:8], "file": file, "category": path.stem.split("_")[0],
-                        "clauses": vector["clauses"], "flags": vector["flags"], "since": SINCE})
-    suite["vectors"] = sorted(entries, key=lambda e: e["file"])
-    index.write_text(json.dumps(suite, indent=2) + "\n")
 
 
 def every_key():

@@ -21,7 +21,7 @@ extension Suite {
 
       | path | content |
       | --- | --- |
-      | `index.json` | every vector: id, file, category, clauses of the specification, flags, the suite it came with |
+      | `index.json` | every vector: id, file, category, clauses of the specification, flags, the suite it came with, and the digest of each of its `files`; those of the `canaries` |
       | `container/NAME.secretfile` | a container, with one fault or none (`precedence_…`: two) |
       | `container/NAME.json` | how to open it and what must come out |
       | `primitives/` | derivation, padding, names, texts of keys, normal forms, Argon2id, costs, slots, chains, the header's mac: no container needed |
@@ -35,6 +35,8 @@ extension Suite {
       | `schema/` | JSON Schemas of all these |
 
       The counts above are of `container/` (every entry of the index with that folder), `primitives/` (cases, not files) and `semantics/`; `index.json` has the vectors of `writer/` and `import/` too. The parts stand for themselves: who implements the format alone needs neither `semantics` nor `import`. Take the names of vectors from `index.json`, not from a listing: files of `import/` that it does not name (`settings.json` is one) are for trying imports, and no part of this suite.
+
+      A digest is the BLAKE2b-256 of a file's bytes, without a key (H of spec 2). Compare it before you run a vector: one that was damaged on the way may still come out as it says, above all where an error is expected, and then shows nothing. The files of a vector are those of its name, and for a writer the container of its `base`.
 
       But for its one fault everything in a file is valid: links, hashes, MACs and tags are made anew after the fault is put in.
       Two kinds of exception are said in the descriptions: damage that came after the file was written, and slots whose derivation nobody should run.

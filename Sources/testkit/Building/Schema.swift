@@ -110,7 +110,7 @@ enum Schema {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "List of the SecretFile test vectors, suite \(Suite.version)",
       "type": "object",
-      "required": ["suite", "vectors"],
+      "required": ["suite", "vectors", "canaries"],
       "additionalProperties": false,
       "properties": {
         "suite": { "type": "string", "pattern": "^[0-9]+\\\\.[0-9]+\\\\.[0-9]+$" },
@@ -118,7 +118,7 @@ enum Schema {
           "type": "array",
           "items": {
             "type": "object",
-            "required": ["id", "file", "category", "clauses", "flags", "since"],
+            "required": ["id", "file", "category", "clauses", "flags", "since", "files"],
             "additionalProperties": false,
             "properties": {
               "id": { "type": "string", "pattern": "^sf-[0-9a-f]{8}$" },
@@ -129,9 +129,18 @@ enum Schema {
                 "items": { "type": "string", "pattern": "^SF-[0-9]+(\\\\.[0-9]+)?-[0-9]+$" }
               },
               "flags": { "type": "array", "items": { "type": "string" } },
-              "since": { "type": "string" }
+              "since": { "type": "string" },
+              "files": { "$ref": "#/$defs/digests" }
             }
           }
+        },
+        "canaries": { "$ref": "#/$defs/digests" }
+      },
+      "$defs": {
+        "digests": {
+          "type": "object",
+          "propertyNames": { "type": "string", "pattern": "^([a-z]+/)+[a-z0-9_]+\\\\.[a-z]+$" },
+          "additionalProperties": { "type": "string", "pattern": "^[0-9a-f]{64}$" }
         }
       }
     }

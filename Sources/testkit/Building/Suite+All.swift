@@ -39,30 +39,18 @@ extension Suite {
     for name in ["container", "canaries/semantics", "primitives", "semantics", "schema"] {
       try Disk.makeFolder("\(folder)/\(name)")
     }
-    for vector in vectors { try Self.write(vector, into: "\(folder)/container") }
     let birds = try canaries()
-    for vector in birds.vectors { try Self.write(vector, into: "\(folder)/canaries") }
-    for sequence in sequences { try Self.write(sequence, into: "\(folder)/semantics") }
-    for sequence in birds.sequences { try Self.write(sequence, into: "\(folder)/canaries/semantics") }
-    for file in primitives {
-      try Disk.write(Bytes(file.json.text.utf8), to: "\(folder)/primitives/\(file.name).json")
-    }
+    let files =
+      vectors.flatMap { $0.files(in: "container") } + sequences.map { $0.file(in: "semantics") }
+      + primitives.map(\.file) + birds.canaryFiles
+    for file in files { try Disk.write(file.bytes, to: "\(folder)/\(file.path)") }
     try Disk.write(Bytes(Schema.primitive.utf8), to: "\(folder)/schema/primitive.schema.json")
     try Disk.write(Bytes(Schema.semantics.utf8), to: "\(folder)/schema/semantics.schema.json")
     try Disk.write(Bytes(Schema.imports.utf8), to: "\(folder)/schema/import.schema.json")
     try Disk.write(Bytes(Schema.writer.utf8), to: "\(folder)/schema/writer.schema.json")
-    try Disk.write(Bytes(index.text.utf8), to: "\(folder)/index.json")
+    try Disk.write(Bytes(index(canaries: birds).text.utf8), to: "\(folder)/index.json")
     try Disk.write(Bytes(Schema.vector.utf8), to: "\(folder)/schema/vector.schema.json")
     try Disk.write(Bytes(Schema.index.utf8), to: "\(folder)/schema/index.schema.json")
     try Disk.write(Bytes(readme.utf8), to: "\(folder)/README.md")
-  }
-
-  private static func write(_ vector: Vector, into folder: String) throws {
-    try Disk.write(vector.bytes, to: "\(folder)/\(vector.name).secretfile")
-    try Disk.write(Bytes(vector.json.utf8), to: "\(folder)/\(vector.name).json")
-  }
-
-  private static func write(_ sequence: Sequence, into folder: String) throws {
-    try Disk.write(Bytes(sequence.json.text.utf8), to: "\(folder)/\(sequence.name).json")
   }
 }

@@ -14,7 +14,15 @@ struct Suite {
     let bytes: Bytes
     let json: String
     let isValid: Bool
+
+    /// Its files, by their path.
+    func files(in folder: String) -> [File] {
+      [("\(folder)/\(name).json", Bytes(json.utf8)), ("\(folder)/\(name).secretfile", bytes)]
+    }
   }
+
+  /// A path in the folder of vectors, and the bytes there.
+  typealias File = (path: String, bytes: Bytes)
 
   private(set) var vectors: [Vector] = []
   /// Cases without a container.
@@ -74,24 +82,37 @@ struct Suite {
   }
 
   /// `index.json`: what there is, without opening each file. Ids follow from the names, so they stay.
-  var index: JSON {
+  func index(canaries birds: Suite) -> JSON {
     let containers = vectors.map {
       Entry(
         file: "container/\($0.name)", category: $0.category, clauses: $0.clauses, flags: $0.flags,
-        since: $0.since)
+        since: $0.since, files: $0.files(in: "container"))
     }
     let others = primitives.map {
       Entry(
         file: "primitives/\($0.name)", category: $0.kind.rawValue, clauses: $0.clauses, flags: [],
-        since: Self.first)
+        since: Self.first, files: [$0.file])
     }
     let calls = sequences.map {
       Entry(
         file: "semantics/\($0.name)", category: $0.category, clauses: $0.clauses, flags: [],
-        since: Self.version)
+        since: Self.version, files: [$0.file(in: "semantics")])
     }
     let entries = (containers + others + calls).sorted { $0.file < $1.file }
-    return .object([("suite", .string(Self.version)), ("vectors", .list(entries.map(\.json)))])
+    return .object([
+      ("suite", .string(Self.version)), ("vectors", .list(entries.map(\.json))),
+      ("canaries", Self.digests(birds.canaryFiles)),
+    ])
+  }
+
+  /// The files of canaries, which this suite has.
+  var canaryFiles: [File] {
+    vectors.flatMap { $0.files(in: "canaries") } + sequences.map { $0.file(in: "canaries/semantics") }
+  }
+
+  /// What each file must hash to: that a vector comes out as it says does not show that it is whole.
+  private static func digests(_ files: [File]) -> JSON {
+    .object(files.sorted { $0.path < $1.path }.map { ($0.path, .hex(hash($0.bytes))) })
   }
 
   /// A line of the index.
@@ -101,12 +122,14 @@ struct Suite {
     var clauses: [String]
     var flags: [Flag]
     var since: String
+    var files: [File]
 
     var json: JSON {
       .object([
         ("id", .string("sf-" + Bytes(hash(Bytes(file.utf8))[0..<4]).hex)), ("file", .string(file)),
         ("category", .string(category)), ("clauses", .strings(clauses)),
         ("flags", .strings(flags.map(\.rawValue))), ("since", .string(since)),
+        ("files", Suite.digests(files)),
       ])
     }
   }

@@ -13,6 +13,8 @@ struct PrimitiveFile {
 
   mutating func add(_ fields: (String, JSON)...) { cases.append(fields) }
 
+  var file: Suite.File { ("primitives/\(name).json", Bytes(json.text.utf8)) }
+
   var json: JSON {
     .object([
       ("name", .string(name)), ("description", .string(description)), ("kind", .string(kind.rawValue)),

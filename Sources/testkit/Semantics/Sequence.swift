@@ -20,6 +20,8 @@ struct Sequence {
     ])
   }
 
+  func file(in folder: String) -> Suite.File { ("\(folder)/\(name).json", Bytes(json.text.utf8)) }
+
   // MARK: The device
 
   /// Changes of the device that take nothing.

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import SecretCrypto
 import Testing
 import VectorSuite
 
@@ -42,11 +43,9 @@ import VectorSuite
       let place = folder.url.appendingPathComponent(file)
       try FileManager.default.createDirectory(
         at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-      for ending in [".json", ".secretfile", ".source", ".removed", ".placeholder"] {
-        let source = Self.published.appendingPathComponent(file + ending)
-        guard FileManager.default.fileExists(atPath: source.path) else { continue }
+      for path in Self.files(file, in: Self.published) {
         try FileManager.default.copyItem(
-          at: source, to: folder.url.appendingPathComponent(file + ending))
+          at: Self.published.appendingPathComponent(path), to: folder.url.appendingPathComponent(path))
       }
     }
     try index(folder.url, files.dropLast())
@@ -54,14 +53,33 @@ import VectorSuite
     return try check(folder.url)
   }
 
+  /// The paths of the files of a vector.
+  private static func files(_ name: String, in folder: URL) -> [String] {
+    [".json", ".secretfile", ".source", ".removed", ".placeholder"].map { name + $0 }
+      .filter { FileManager.default.fileExists(atPath: folder.appendingPathComponent($0).path) }
+  }
+
+  /// Suite 0.2.0 has no digests, so that a test may change what it likes.
   private func index(
     _ folder: URL, _ files: some Sequence<String>, suite: String = "0.2.0", newer: [String] = []
   ) throws {
-    func entry(_ file: String, _ since: String) -> String {
-      #"{"id": "x", "file": "\#(file)", "category": "some", "clauses": ["SF-1-1"], "flags": [], "since": "\#(since)"}"#
+    func digests(_ name: String, _ files: [String]) throws -> String {
+      guard suite == "0.3.0" else { return "" }
+      let fields = try files.map { path in
+        let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(path)))
+        let digest = Hash.blake2b256(bytes.span)
+        return #""\#(path)": "\#(Hexadecimal.text(digest.indices.map { digest[$0] }))""#
+      }
+      return #", "\#(name)": {\#(fields.joined(separator: ", "))}"#
     }
-    let entries = files.map { entry($0, "0.1.0") } + newer.map { entry($0, suite) }
-    let text = #"{"suite": "\#(suite)", "vectors": [\#(entries.joined(separator: ", "))]}"#
+    func entry(_ file: String, _ since: String) throws -> String {
+      let files = try digests("files", Self.files(file, in: folder))
+      return
+        #"{"id": "x", "file": "\#(file)", "category": "some", "clauses": ["SF-1-1"], "flags": [], "since": "\#(since)"\#(files)}"#
+    }
+    let entries = try files.map { try entry($0, "0.1.0") } + newer.map { try entry($0, suite) }
+    let birds = try digests("canaries", Self.files("canaries/canary_wrong_value", in: folder))
+    let text = #"{"suite": "\#(suite)", "vectors": [\#(entries.joined(separator: ", "))]\#(birds)}"#
     try Data(text.utf8).write(to: folder.appendingPathComponent("index.json"))
   }
 
@@ -128,6 +146,61 @@ import VectorSuite
       try Data("{}".utf8).write(to: $0.appendingPathComponent("primitives/forgotten.json"))
     }
     #expect(forgotten.findings.first?.file == "primitives/forgotten" && forgotten.verdict == .malformed)
+  }
+
+  /// Damage that changes no result shows by the digest alone: without it the vector passes, with it it is named.
+  @Test func damageThatChangesNoResult() throws {
+    let fault = "container/framing_magic_7"
+    for file in [fault, "canaries/canary_wrong_value"] {
+      for (suite, verdict) in [("0.2.0", SuiteCheck.Report.Verdict.good), ("0.3.0", .malformed)] {
+        let report = try small { folder in
+          for path in Self.files(fault, in: Self.published) {
+            try FileManager.default.copyItem(
+              at: Self.published.appendingPathComponent(path), to: folder.appendingPathComponent(path))
+          }
+          try index(folder, ["container/valid_worked", fault], suite: suite)
+          let container = folder.appendingPathComponent("\(file).secretfile")
+          var bytes = try Data(contentsOf: container)
+          bytes[bytes.count - 1] ^= 1
+          try bytes.write(to: container)
+        }
+        #expect(report.verdict == verdict, "\(report.text)")
+        guard verdict == .malformed else { continue }
+        #expect(report.findings.map(\.file) == [file])
+        #expect(
+          report.findings.first?.problem == "the bytes of \(file).secretfile are not the published ones")
+      }
+    }
+  }
+
+  @Test func aFileOfTheIndexThatIsMissing() throws {
+    for name in ["container/valid_worked", "canaries/canary_wrong_value"] {
+      for path in Self.files(name, in: Self.published) {
+        let report = try small { folder in
+          try index(folder, ["container/valid_worked"], suite: "0.3.0")
+          try FileManager.default.removeItem(at: folder.appendingPathComponent(path))
+        }
+        #expect(report.verdict == .malformed && report.findings.map(\.file) == [name])
+        #expect(report.findings.first?.problem.contains(path) == true, "\(report.text)")
+      }
+    }
+  }
+
+  /// The index of this suite has digests, of the vector's own files.
+  @Test func digestsThatAreNone() throws {
+    let digest = String(repeating: "0", count: 64)
+    for files in [
+      "", #", "files": {}"#, #", "files": {"container/other.json": "\#(digest)"}"#,
+      #", "files": {"container/valid_worked.json": "00"}"#, #", "files": {"../x.json": "\#(digest)"}"#,
+    ] {
+      let entry =
+        #"{"id": "x", "file": "container/valid_worked", "category": "a", "clauses": ["SF-1-1"], "flags": [], "since": "0.1.0"\#(files)}"#
+      let text =
+        #"{"suite": "0.3.0", "vectors": [\#(entry)], "canaries": {"canaries/a.json": "\#(digest)"}}"#
+      #expect(throws: Malformed.self, "\(files)") {
+        try small { try Data(text.utf8).write(to: $0.appendingPathComponent("index.json")) }
+      }
+    }
   }
 
   @Test func aCanaryThatPassesIsAFailure() throws {
