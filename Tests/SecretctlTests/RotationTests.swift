@@ -73,6 +73,12 @@ import Testing
     let report = try result.json()
     #expect(report["keyEpoch"] as? Int == 2)
     #expect((report["keptSlots"] as? [Any])?.count == 1)
+    // The value before a renewal is no item of its own.
+    try box.run("renew -s s --generate 8").expectDone()
+    let plan = try box.run("rotate --dry-run --json").json()
+    #expect((plan["renewed"] as? [[String: Any]])?.map { $0["items"] as? Int } == [1])
+    #expect(try box.run("rotate").text.contains("1 item\n"))
+    #expect(try box.run("renew -s s --rollback").status == 0)
     #expect((report["renewed"] as? [[String: Any]])?.map { $0["items"] as? Int } == [1])
     #expect(try box.read("c.sf") != before)
     #expect(try box.run("get -s s").text == "secret")

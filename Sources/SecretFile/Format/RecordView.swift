@@ -41,6 +41,9 @@ package struct RecordView: ~Escapable {
     Int(ByteOrder.little(bytes, Offset.identityLength, as: UInt16.self))
   }
 
+  /// Whether this is a value beside an item's own, and no item.
+  var isCompanion: Bool { identity[0] == Identity.Class.companion }
+
   /// The encoded identity, lent.
   package var identity: Span<UInt8> {
     @_lifetime(copy self) get {

@@ -135,6 +135,38 @@ struct PlanTests {
     #expect(throws: Never.self) { try plan(source) { $0.except = [Glob("x"), Glob("accessToken")] } }
   }
 
+  @Test("and in a binary property list, where both entries may name the same key object")
+  func duplicatesAboveInBinary() throws {
+    var maker = BinaryMaker()
+    maker.add([0xD2, 1, 1, 2, 3])
+    maker.add("x")
+    maker.add([0xD0])
+    maker.add([0xD1, 4, 5])
+    maker.add("accessToken")
+    maker.add([0x5F, 0x10, UInt8(FindingsTests.token.utf8.count)] + Array(FindingsTests.token.utf8))
+    let document = try parsed(maker.file())
+    let findings = document.findings()
+    #expect(findings.list.count == 1)
+    let error = #expect(throws: PlanningError.self) { try Plan.make(document, findings, fileName: "x.plist") }
+    #expect(error?.code == "duplicateKey")
+  }
+
+  @Test("a part that a rule cannot take, because the value has it twice, is left to detection")
+  func partThatStandsTwice() throws {
+    let rules = try Rules.read(
+      try parsed(
+        #"{"version": 1, "default": "detect", "rules": [{"keyPath": "s", "inner": [{"decode": "json"}, "refreshToken"]}]}"#
+      ))
+    let token = FindingsTests.token
+    func source(_ inside: String) -> String { "{\"s\": \"{\(inside.replacing("\"", with: "\\\""))}\"}" }
+    let once = try plan(source("\"refreshToken\": \"\(token)\"")) { $0.rules = rules }
+    #expect(once.items.map(\.inner.count) == [2])
+    let twice = try plan(source("\"refreshToken\": \"a\", \"refreshToken\": \"\(token)\"")) {
+      $0.rules = rules
+    }
+    #expect(twice.items.map(\.path.pointer) == ["s"] && twice.items.allSatisfy { $0.inner.isEmpty })
+  }
+
   @Test("a wallet's words under a key that stands twice are refused too")
   func duplicatesAboveWords() throws {
     let words = Array(repeating: "\"abandon\"", count: 11).joined(separator: ", ") + ", \"about\""

@@ -135,7 +135,8 @@ struct Rotation {
   ) throws(SecretFileError) {
     let count = survey.counts[entry.keyID] ?? 0
     var line = RotationReport.Entry(
-      key: base.keyInfo(entry), itemCount: count, missing: [], missingPasswords: false,
+      key: base.keyInfo(entry), itemCount: survey.items[entry.keyID] ?? 0, missing: [],
+      missingPasswords: false,
       chainDropped: entry.chains.contains { !survives($0, entry) })
     let isBound = entry.chains.contains { new.isBoundToOldSet($0, entry) }
     if count == 0, isBound {
@@ -184,7 +185,7 @@ struct Rotation {
   private mutating func lose(_ entry: KeyEntry, _ survey: Survey) throws(SecretFileError) {
     for place in survey.records[entry.keyID] ?? [] {
       let record = try base.record(at: place)
-      report.lost.append(Item(record, entry.keyClass.protection))
+      if record.identity.companionKind == nil { report.lost.append(Item(record, entry.keyClass.protection)) }
       lost.append(Change(identity: record.identity, put: nil))
     }
   }

@@ -118,7 +118,8 @@ struct SegmentBuilder {
           try builder.emit(put, page, input, &content, &output, &plain, &key)
         } else {
           guard let page else { continue }
-          builder.counts[page.record(source.base).keyID, default: 0] += 1
+          let record = page.record(source.base)
+          if !record.isCompanion { builder.counts[record.keyID, default: 0] += 1 }
           try builder.emitBase(page, source.base, input, &content, &output, &plain, &key)
         }
       }
@@ -130,7 +131,7 @@ struct SegmentBuilder {
 /// A segment that was built.
 struct BuiltSegment: Sendable {
   var segment: Segment
-  /// Records that came from the base unchanged or sealed anew, by keyID.
+  /// Items that came from the base unchanged or sealed anew, by keyID.
   var counts: [UInt32: Int]
 }
 

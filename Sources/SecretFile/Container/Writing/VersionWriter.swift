@@ -12,7 +12,7 @@ struct VersionWriter {
   var root: Root
   /// The base's segments that are copied byte for byte, by their index in the new table; filled while writing.
   private(set) var copied: [Int: Int] = [:]
-  /// Records of the segments that were built, by keyID.
+  /// Items of the segments that were built, by keyID.
   private(set) var counts: [UInt32: Int] = [:]
 
   init(_ context: SegmentContext, output: TemporaryFile, header: Header, root: Root) {
@@ -177,6 +177,6 @@ struct WrittenVersion: Sendable {
   let tail: [UInt8]
   /// Segments of the base that were copied, by their index in the new table.
   let copied: [Int: Int]
-  /// Records of the segments that were built, by keyID.
+  /// Items of the segments that were built, by keyID.
   let counts: [UInt32: Int]
 }
