@@ -99,6 +99,11 @@ import Testing
     #expect(try box.read("server") == Data(old.utf8))
   }
 
+  /// Shell: waits until a file is there, and not for ever.
+  private static func wait(_ file: String) -> String {
+    "for i in $(seq 600); do [ -e \(file) ] && break; sleep 0.05; done"
+  }
+
   /// Renewals that run at once come one after the other: the server's value is the item's, whoever is slower.
   @Test(arguments: [("1", "0.2"), ("0.2", "1")])
   func twoAtOnce(_ first: String, _ second: String) throws {
@@ -113,8 +118,8 @@ import Testing
     #expect(try value("a") == server && value("a", "pending") == nil)
     let held = try box.shell(
       """
-      secretctl renew -s s --generate 16 --activate 'touch begun; sleep 2' >/dev/null & for i in $(seq 300); do [ -e begun ] && break; sleep 0.05; done
-      secretctl renew -s s --rollback --wait 0; echo $?; wait
+      secretctl renew -s s --generate 16 --activate 'touch begun; \(Self.wait("over"))' >/dev/null &
+      \(Self.wait("begun")); secretctl renew -s s --rollback --wait 0; echo $?; touch over; wait
       """)
     #expect(held.text == "75\n" && held.stderr.contains("another renewal is under way"), "\(held.stderr)")
   }
@@ -123,9 +128,10 @@ import Testing
   @Test func twoAtOnceThatDoNotSeeEachOther() throws {
     let result = try box.shell(
       """
-      secretctl renew -s s --propose 'echo first' --activate 'touch begun; sleep 2; cat > server' & \
-      XDG_STATE_HOME=$PWD/other secretctl renew -s s --activate 'cat > server' --propose \
-        'for i in $(seq 300); do [ -e begun ] && break; sleep 0.05; done; echo second'; echo $?; wait $!; echo $?
+      secretctl renew -s s --propose '\(Self.wait("looked")); echo first' \
+        --activate 'touch begun; \(Self.wait("over")); cat > server' &
+      XDG_STATE_HOME=$PWD/other secretctl renew -s s --activate 'cat > server' \
+        --propose 'touch looked; \(Self.wait("begun")); echo second'; echo $?; touch over; wait $!; echo $?
       """)
     #expect(
       result.text.contains("another renewal of it has begun meanwhile"), "\(result.text)\(result.stderr)")

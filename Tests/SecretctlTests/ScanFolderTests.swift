@@ -73,6 +73,7 @@ import Testing
     _ = try box.shell("mkdir in; head -c 70000 /dev/zero | tr '\\0' x > filling")
     let script = """
       long="{\\"note\\": \\"$(cat filling)\\"}"
+      printf %s "$long" > in/a.json
       for n in $(seq 300); do printf '{"password": "Xk4!canary-a"}' > in/a.json; printf %s "$long" > in/a.json; done &
       for n in $(seq 12); do $T scan in/a.json --json > out; echo $? >> codes; done; wait
       """
