@@ -79,7 +79,7 @@ class Tool:
         }
 
 
-def traced(tool, folder, arguments, stdin=b"", keys=None):
+def traced(tool, arguments, stdin=b"", keys=None):
     """How often each system call happens in one undisturbed run: in all, and before the tool reaches its own files."""
     log = os.path.join(tool.home, "trace")
     prefix = ("strace", "-qq", "-o", log)
@@ -95,7 +95,8 @@ def traced(tool, folder, arguments, stdin=b"", keys=None):
             if not match:
                 continue
             total[match[1]] += 1
-            seen = seen or folder in line
+            # The arguments of execve name them too.
+            seen = seen or tool.home in line and match[1] != "execve"
             if not seen:
                 before[match[1]] += 1
     os.unlink(log)

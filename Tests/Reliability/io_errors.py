@@ -34,7 +34,7 @@ int clock_gettime(clockid_t id, struct timespec *t) {
 
 def counts(tool, folder, arguments, stdin, names):
     """How often each call happens once the tool has reached its own files."""
-    total, before = traced(tool, folder, arguments, stdin)
+    total, before = traced(tool, arguments, stdin)
     return [(name, nth) for name in names for nth in range(before[name] + 1, total[name] + 1)]
 
 
@@ -73,7 +73,8 @@ def disk(tool, folder, key, full):
             done = tool.run(*arguments, stdin=stdin, expect=None,
                             prefix=("strace", "-qq", "-o", "/dev/null", "-e", f"inject={call}:error=EIO:when={nth}"))
             wait_for_orphans()
-            if done.returncode not in (0, 1, 66, 73, 74, 77):
+            # A lock that could not be given back is in the way of the next commit of the same process: 75.
+            if done.returncode not in (0, 1, 66, 73, 74, 77) and (done.returncode, call) != (75, "flock"):
                 raise Failure(f"{where}: exit {done.returncode}: {done.stderr!r}")
             refused += done.returncode != 0
             if done.returncode and b"secretctl: " not in done.stderr and call != "write":

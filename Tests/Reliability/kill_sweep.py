@@ -45,7 +45,7 @@ class Scenario:
 
 def calls(tool, folder, scenario, full):
     """(system call, how many times) in one undisturbed run."""
-    counts, started = traced(tool, folder, scenario.arguments, scenario.stdin, scenario.keys)
+    counts, started = traced(tool, scenario.arguments, scenario.stdin, scenario.keys)
     for name, total in counts.items():
         if full or name in CHANGING:
             for nth in range(started[name] + 1, total + 1):

@@ -54,10 +54,10 @@ enum Launch {
     _ = unsafe sigaction(number, &action, nil)
   }
 
-  /// Whether a descriptor is open.
+  /// Whether a descriptor is open. One whose file cannot be asked about, as on a failing disk, is.
   static func isOpen(_ descriptor: Int32) -> Bool {
     var status = csystem_status()
-    return unsafe csystem_fstat(descriptor, &status) == 0
+    return unsafe csystem_fstat(descriptor, &status) != -EBADF
   }
 
   /// Whether a descriptor is a terminal.

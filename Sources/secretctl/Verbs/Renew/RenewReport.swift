@@ -16,6 +16,9 @@ struct RenewReport {
     for job in jobs { lines.append((job.item.name, job.action, job.failure)) }
   }
 
+  /// Whether there is nothing to tell.
+  var isEmpty: Bool { planned.isEmpty && lines.isEmpty }
+
   private var failed: Int { lines.reduce(0) { $0 + ($1.action == .failed ? 1 : 0) } }
 
   /// Why the run is no success; nil if it is one.
@@ -41,7 +44,7 @@ struct RenewReport {
       if let failure = line.failure { text += ": \(failure.step): \(failure.message)" }
       try console.out.write(text + "\n")
     }
-    if planned.isEmpty, lines.isEmpty { console.note("nothing to do") }
+    if isEmpty { console.note("nothing to do") }
   }
 
   private func words(_ action: Renewal.Action) -> String {

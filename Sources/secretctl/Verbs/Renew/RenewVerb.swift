@@ -91,8 +91,10 @@ enum RenewVerb {
         report.add(try renewal.run(group))
       } catch {
         // What is done is done, and is told.
-        try report.write(console)
-        try console.out.flush()
+        if !report.isEmpty {
+          try report.write(console)
+          try console.out.flush()
+        }
         throw Outcome(error, path)
       }
       start += group.count
