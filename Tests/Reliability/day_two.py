@@ -20,9 +20,9 @@ def sweeps(tool, folder, key, full, sweep, Scenario):
 
     held = {}
 
-    def value(account, which="current"):
+    def value(account, which="current", service="app"):
         if which == "current":
-            return held.get(("app", account))
+            return held.get((service, account))
         done = tool.run("get", *common, "-s", "app", "-a", account, "--which", which, expect=None)
         return done.stdout if done.returncode == 0 else None
 
@@ -52,8 +52,6 @@ def sweeps(tool, folder, key, full, sweep, Scenario):
     tool.run("slot", "add", *common, "-r", recipient)
     total += run("rotate with two ways in", ("rotate", *common, "--keep-recipient", "all"),
                  done=lambda: (all_values(), opened_by(other)))
-    total += run("purge", ("purge", *common, "-s", "nothing"))
-
     total += new_files(tool, folder, common, run, all_values)
     total += items(tool, common, value, whole, run)
     total += ways_in(tool, folder, file, common, run, all_values)
@@ -130,6 +128,24 @@ def items(tool, common, value, whole, run):
     total = run("mv", ("mv", *common, *name, "--to-account", "moved"), one_place, moved, again=(0, 44))
     total += run("rm", ("rm", *common, *name), gone_or_not, gone)
     tool.run("rm", *common, *name)
+
+    stale = [b"stale %d" % number for number in range(3)]
+    for number, secret in enumerate(stale):
+        tool.run("set", *common, "-s", "old", "-a", str(number), stdin=secret)
+
+    def all_or_none():
+        whole()
+        if [value(str(number), service="old") for number in range(3)] not in (stale, [None] * 3):
+            raise Failure("some of the items are purged and some are not")
+
+    def purged():
+        whole()
+        if any(value(str(number), service="old") for number in range(3)):
+            raise Failure("the rerun did not purge the items")
+
+    purge = ("purge", *common, "-s", "old")
+    total += run("purge", purge, all_or_none, purged)
+    tool.run(*purge)
     return total
 
 
