@@ -11,7 +11,11 @@ extension Container {
         let page = try snapshot.page(segment)
         for index in 0..<page.count {
           let identity = page.record(index).identity
-          guard identity.count > 2, identity[0] == prefix[0], identity[1] == prefix[1] else { continue }
+          guard identity.count > 2, identity[0] == prefix[0], identity[1] == prefix[1] else {
+            // In order: behind the last one of the kind there are no more.
+            if identity[0] > prefix[0] || identity[0] == prefix[0] && identity[1] > prefix[1] { return found }
+            continue
+          }
           found.insert(Identity(checked: [UInt8](copying: identity)).item)
         }
       }

@@ -48,7 +48,7 @@ enum SetBatch {
       throw current.map { outcome.inBatch(file, $0) } ?? outcome
     }
     try report(changes, actions, console)
-    try UnfinishedRenewals.tell(zip(changes, actions).map { ($0, $1) }, opened, path, console)
+    UnfinishedRenewals.tell(zip(changes, actions).map { ($0, $1) }, opened, console)
     return .done
   }
 

@@ -37,7 +37,7 @@ enum SetVerb {
     } else {
       console.note("\(ItemText.name(change.name)): \(outcome.words)")
     }
-    try UnfinishedRenewals.tell([(change, outcome)], opened, path, console)
+    UnfinishedRenewals.tell([(change, outcome)], opened, console)
     return .done
   }
 }
@@ -175,21 +175,20 @@ struct Change {
 
 /// Items that got another secret while a renewal of theirs is not finished: its value still waits to take their place.
 enum UnfinishedRenewals {
-  /// Says of each such item what waits, and how to end it.
+  /// Says of each such item what waits, and how to end it. What was set is stored by now: an error of this look is none of
+  /// the commit's.
   static func tell(
-    _ changes: some Sequence<(Change, SetAction)>, _ opened: Container, _ path: Path, _ console: Console
-  ) throws(Outcome) {
+    _ changes: some Sequence<(Change, SetAction)>, _ opened: Container, _ console: Console
+  ) {
     let names = changes.filter { $1 == .replaced || $1 == .reprotected }.map(\.0.name)
     guard !names.isEmpty else { return }
-    try container(path) { () throws(SecretFileError) in
-      let pending = try opened.identities(with: .pending)
-      guard !pending.isEmpty else { return }
-      for name in names {
-        for item in try opened.items(matching: ItemQuery(named: name)) where pending.contains(item.identity) {
-          console.note(
-            "\(ItemText.name(name)): a renewal is not finished, and its pending value stays",
-            hint: "renew --pending puts that value in place of this one, renew --rollback gives it up")
-        }
+    guard let pending = try? opened.identities(with: .pending), !pending.isEmpty else { return }
+    for name in names {
+      let items = (try? opened.items(matching: ItemQuery(named: name))) ?? []
+      for item in items where pending.contains(item.identity) {
+        console.note(
+          "\(ItemText.name(name)): a renewal is not finished, and its pending value stays",
+          hint: "renew --pending puts that value in place of this one, renew --rollback gives it up")
       }
     }
   }
