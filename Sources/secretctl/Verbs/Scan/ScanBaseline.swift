@@ -43,11 +43,9 @@ struct ScanBaseline {
     for finding in found.list {
       guard let entry = Baseline.Entry(finding, at: finding.place.shown) else { continue }
       written?.entries.insert(entry)
-      // A baseline may name keys as they are, from a time when they were not known to be secrets.
-      let exact = Baseline.Entry(finding, at: finding.place)
-      let known = [entry, exact ?? entry].filter { self.accepted?.entries.contains($0) == true }
-      guard written != nil || !known.isEmpty else { continue }
-      used.formUnion(known)
+      let isKnown = accepted?.entries.contains(entry) == true
+      guard isKnown || written != nil else { continue }
+      if isKnown { used.insert(entry) }
       file.heldBack.append(finding)
     }
     guard !file.heldBack.isEmpty else { return }
