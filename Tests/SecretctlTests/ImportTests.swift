@@ -229,6 +229,28 @@ import Testing
     #expect(try box.run("list").text == "")
   }
 
+  /// A typing error in a key path would otherwise leave a secret where it is without a word.
+  @Test func aRuleThatFitsNothingIsTold() throws {
+    try box.write("settings.json", Samples.json)
+    try box.write(
+      "rules.json",
+      """
+      {"version": 1, "default": "ignore", "rules": [
+        {"keyPath": "accessToken"}, {"keyPath": "acount/password"}, {"keyPath": "old/**", "action": "delete"}]}
+      """)
+    let text = try box.run("import settings.json --rules rules.json")
+    #expect(text.status == 0)
+    #expect(text.stderr.contains("secretctl: 2 rules fit no value: 2 (acount/password), 3 (old/**)\n"))
+    #expect(try !box.run("import -q settings.json --rules rules.json").stderr.contains("fit no value"))
+    let idle = try box.run("import settings.json --rules rules.json --json").json()["idleRules"]
+    let rules = try #require(idle as? [[String: Any]])
+    #expect(rules.map { $0["rule"] as? Int } == [2, 3])
+    #expect(rules.map { $0["keyPath"] as? String } == ["acount/password", "old/**"])
+    try box.write("rules.json", "{\"version\": 1, \"rules\": [{\"keyPath\": \"accessToken\"}]}")
+    let all = try box.run("import settings.json --rules rules.json --json")
+    #expect(all.status == 0 && !all.text.contains("idleRules"))
+  }
+
   @Test func rulesDecideAndAPlanIsRules() throws {
     try box.write("settings.json", Samples.json)
     #expect(try box.run("import settings.json --dry-run --plan-out rules.json").status == 0)

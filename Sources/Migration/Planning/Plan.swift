@@ -84,6 +84,8 @@ public struct Plan: Sendable {
   public internal(set) var unmatched: [String] = []
   /// Patterns of required rules that fit nothing in this source.
   public internal(set) var missing: [String] = []
+  /// Numbers of the rules, from zero, that are not required and fit nothing in this source.
+  public internal(set) var idleRules: [Int] = []
 
   /// Checks the plans of all sources together: a pattern of the command line has to fit something in at least one
   /// of them, a required rule too. Two items of one service and account exclude each other.
@@ -121,15 +123,19 @@ public struct Plan: Sendable {
     inAll(plans.map(\.unmatched)) + inAll(plans.map(\.missing))
   }
 
+  /// Numbers of the rules, from zero, that are not required and fit nothing in any of the sources: typing errors, it may
+  /// be.
+  public static func idleRules(_ plans: [Plan]) -> [Int] { inAll(plans.map(\.idleRules)) }
+
   /// Takes values out of the plan that somebody does not want to move, for a reason in one line without a full stop.
   public mutating func leave(_ reason: String, where isUnwanted: (PlanItem) -> Bool) {
     for item in items where isUnwanted(item) { left.append(Left(path: item.path, reason: reason)) }
     items.removeAll(where: isUnwanted)
   }
 
-  /// The texts that stand in every list.
-  private static func inAll(_ lists: [[String]]) -> [String] {
-    lists.first?.filter { text in lists.allSatisfy { $0.contains(text) } } ?? []
+  /// The elements that stand in every list.
+  private static func inAll<Element: Equatable>(_ lists: [[Element]]) -> [Element] {
+    lists.first?.filter { element in lists.allSatisfy { $0.contains(element) } } ?? []
   }
 
   /// The plan as a rules file that chooses the same values again. Everything else is ignored.

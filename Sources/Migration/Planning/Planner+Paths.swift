@@ -151,6 +151,7 @@ extension Planner {
     _ node: NodeID, _ place: Place, _ number: Int, _ rule: Rule
   ) throws(PlanningError) -> Bool {
     guard rule.action == .import else { return true }
+    partsLookedFor.insert(number)
     guard try addPart(node, place, number, rule) else { return false }
     partsFound.insert(number)
     return true
@@ -159,10 +160,16 @@ extension Planner {
   private mutating func noteUnused(_ patterns: [PathPattern], _ rules: [Rule]) {
     let options = selection.except.count + selection.only.count
     plan.unmatched = patterns[..<options].filter { !$0.isUsed }.map(\.glob.text)
-    for (number, rule) in rules.enumerated() where rule.isRequired {
+    for (number, rule) in rules.enumerated() {
       let pattern = patterns[options + number]
-      let wantsPart = rule.action == .import && !rule.inner.isEmpty
-      if wantsPart ? !partsFound.contains(number) : !pattern.isUsed { plan.missing.append(pattern.glob.text) }
+      if rule.isRequired {
+        let wantsPart = rule.action == .import && !rule.inner.isEmpty
+        if wantsPart ? !partsFound.contains(number) : !pattern.isUsed {
+          plan.missing.append(pattern.glob.text)
+        }
+      } else if !pattern.isUsed || partsLookedFor.subtracting(partsFound).contains(number) {
+        plan.idleRules.append(number)
+      }
     }
   }
 }

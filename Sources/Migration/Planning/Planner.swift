@@ -51,6 +51,8 @@ struct Planner {
   var index: PathIndex
   /// Rules for parts of values that have found one.
   var partsFound: Set<Int> = []
+  /// Rules for parts of values that have looked at one.
+  var partsLookedFor: Set<Int> = []
   /// Bytes of the chosen values and of their paths.
   private var bytes = 0
 

@@ -128,7 +128,7 @@ extension Verb {
           "With --review every value is asked about, one key each: t takes it, l leaves it, r shows the reason, a takes "
             + "all that follow, q ends without importing anything.",
           "A rule with inner takes a part of a value, such as one field of a JSON text; a scrub takes out that "
-            + "part alone.",
+            + "part alone. A rule that fits no value of any source is named in a note.",
           "With --create the container is made if it is not there; if it is, the options of init have to name "
             + "ways in that it has.",
           "SOURCE - is stdin, which has no name for the service: "

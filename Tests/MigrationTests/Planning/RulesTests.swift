@@ -64,6 +64,27 @@ struct RulesTests {
     #expect(plan.missing == ["user/password"])
     let error = #expect(throws: PlanningError.self) { try Plan.check([plan]) }
     #expect(error?.code == "requiredMissing")
+    #expect(plan.idleRules == [1])
+  }
+
+  @Test("a rule that fits nothing in any source is told, also one for a part that no value has")
+  func idle() throws {
+    let rules = try read(
+      #"{"version": 1, "default": "ignore", "rules": [{"keyPath": "a"}, {"keyPath": "c/**", "action": "ignore"}, {"keyPath": "s", "inner": [{"decode": "json"}, "x"]}, {"keyPath": "s", "inner": [{"decode": "json"}, "y"]}, {"keyPath": "b", "action": "delete"}]}"#
+    )
+    var selection = Selection()
+    selection.rules = rules
+    func plan(_ text: String) throws -> Plan {
+      let document = try parsed(text)
+      return try Plan.make(document, document.findings(), fileName: "a.json", selection)
+    }
+    let first = try plan(#"{"a": "1", "s": "{\"y\": \"2\"}"}"#)
+    #expect(first.idleRules == [1, 2, 4])
+    let second = try plan(#"{"b": "1"}"#)
+    #expect(second.idleRules == [0, 1, 2, 3])
+    #expect(Plan.idleRules([first, second]) == [1, 2])
+    #expect(Plan.idleRules([first, second, try plan(#"{"c": {"d": 1}}"#)]) == [2])
+    #expect(Plan.idleRules([]) == [])
   }
 
   @Test("a rule can ignore one finding inside a value")

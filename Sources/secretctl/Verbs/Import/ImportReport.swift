@@ -22,6 +22,16 @@ enum ImportReport {
       if options.scrub != nil, source.isScrubbed || options.isDryRun { advise(source, console) }
       if !options.isDryRun { tellRemaining(source, options, console) }
     }
+    let idle = idleRules(sources, options)
+    if !idle.isEmpty {
+      let named = idle.prefix(5).map {
+        "\($0.number) (\(Escaping.visible(KeyPath.shown(pointer: $0.keyPath))))"
+      }
+      let more = idle.count > named.count ? " and \(idle.count - named.count) more" : ""
+      console.note(
+        "\(Count.text(idle.count, "rule")) \(idle.count == 1 ? "fits" : "fit") no value: "
+          + named.joined(separator: ", ") + more)
+    }
     let items = sources.flatMap(\.values).filter { $0.item != nil }
     if !items.isEmpty {
       let there = items.count(where: \.isInContainer)
@@ -36,6 +46,14 @@ enum ImportReport {
     if sources.contains(where: \.isScrubbed) {
       console.note("copies elsewhere (backups, snapshots, other devices) keep what they held")
     }
+  }
+
+  /// The rules that fit nothing in any source, by their numbers from one, as reasons name them.
+  private static func idleRules(
+    _ sources: [ImportSource], _ options: ImportOptions
+  ) -> [(number: Int, keyPath: String)] {
+    guard let rules = options.selection.rules?.rules else { return [] }
+    return Plan.idleRules(sources.compactMap(\.plan)).map { ($0 + 1, rules[$0].keyPath.text) }
   }
 
   /// What Apple's systems do with a file that lies where theirs do.
@@ -132,6 +150,18 @@ enum ImportReport {
       $0.array { writer in
         for source in sources {
           writer.object { self.source(source, options, &$0) }
+        }
+      }
+      let idle = idleRules(sources, options)
+      if !idle.isEmpty {
+        $0.key("idleRules")
+        $0.array { writer in
+          for rule in idle {
+            writer.object {
+              $0.field("rule", Int64(rule.number))
+              $0.field("keyPath", rule.keyPath)
+            }
+          }
         }
       }
     }
