@@ -19,10 +19,19 @@ private struct PathPattern {
       : nil
   }
 
+  /// Whether it may fit something in a container; of patterns with wildcards that is not looked into.
+  func mayFit(below components: [KeyPath.Component]) -> Bool {
+    guard let plain else { return true }
+    return plain.count > components.count && begins(plain, with: components)
+  }
+
   func fits(_ components: [KeyPath.Component]) -> Bool {
     guard let plain else { return glob.matches(KeyPath(components)) }
-    guard plain.count == components.count else { return false }
-    for index in plain.indices.reversed() {
+    return plain.count == components.count && begins(plain, with: components)
+  }
+
+  private func begins(_ plain: [[UInt8]], with components: [KeyPath.Component]) -> Bool {
+    for index in components.indices.reversed() {
       var text: [UInt8] = []
       components[index].appendEscaped(to: &text)
       if text != plain[index] { return false }
@@ -83,6 +92,10 @@ extension Planner {
       }
       if document.node(child.value).kind.isContainer {
         try noteContainer(components, fitting)
+        if isOnlyAboutOthers(components, fitting, patterns) {
+          components.removeLast()
+          continue
+        }
         frames.append(
           PathFrame(
             children: document.children(of: child.value), fitting: fitting, pathBytes: length))
@@ -92,6 +105,15 @@ extension Planner {
       }
     }
     noteUnused(patterns, rules)
+  }
+
+  /// Whether nothing in a container can be chosen, so that shared objects in it multiply nothing.
+  private func isOnlyAboutOthers(
+    _ components: [KeyPath.Component], _ fitting: [Bool], _ patterns: [PathPattern]
+  ) -> Bool {
+    // Other patterns have to be told apart by whether they fit anything.
+    guard !selection.only.isEmpty, selection.except.isEmpty, selection.rules == nil else { return false }
+    return !fitting.contains(true) && !patterns.contains { $0.mayFit(below: components) }
   }
 
   /// What was found about a container itself: a key that is a secret, or the words of a seed.

@@ -72,6 +72,26 @@ struct SharedPlanTests {
     #expect(throws: PlanningError.self) { try plan(bytes, limits: limits) { $0.only = [Glob("*/1")] } }
   }
 
+  @Test("--only looks into no container that is not on the way to what it names")
+  func otherContainers() throws {
+    let bytes = SharedPlist.array("password", Array("hunter22".utf8), references: 5)
+    var limits = PlanningLimits.standard
+    limits.ways = 1
+    let other = try plan(bytes, limits: limits) { $0.only = [Glob("other"), Glob("passwor/1"), Glob("")] }
+    #expect(other.items.isEmpty && other.unmatched == ["other", "passwor/1", ""])
+    // What is named, what has wildcards, and what other patterns may fit is looked into.
+    for choose in [
+      { $0.only = [Glob("password/9")] }, { $0.only = [Glob("password")] }, { $0.only = [Glob("other*")] },
+      {
+        $0.only = [Glob("other")]
+        $0.except = [Glob("password/1")]
+      },
+    ] as [(inout Selection) -> Void] {
+      let error = #expect(throws: PlanningError.self) { try plan(bytes, limits: limits, choose) }
+      #expect(error?.code == "tooManyPaths")
+    }
+  }
+
   @Test("what detection could not look at is told by the plan")
   func incomplete() throws {
     let document = try parsed(SharedPlist.array("password", Array("hunter22".utf8), references: 5))
