@@ -100,7 +100,7 @@ extension LeftoverSearch {
         return false
       }
       if hits.isEmpty, node.kind == .string || node.kind == .data {
-        needles.searchJoined(content) { needle in
+        needles.searchRespelled(content) { needle in
           guard needle.secretLength >= Needles.certain else { return true }
           hits.append((needle, start))
           return false
@@ -185,13 +185,13 @@ extension LeftoverSearch {
     }
   }
 
-  /// Encoded spellings that are broken into lines, in the comments of a text.
+  /// Encoded spellings that are broken into lines, and percent-encoding of any kind, in the comments of a text.
   private func searchGaps(_ bytes: Span<UInt8>) -> (needle: Needles.Needle, offset: Int)? {
     var start = 0
     var hit: (needle: Needles.Needle, offset: Int)?
     for range in valueRanges() + [bytes.count..<bytes.count] {
       if range.lowerBound - start > Needles.certain {
-        needles.searchJoined(bytes.extracting(start..<range.lowerBound)) { needle in
+        needles.searchRespelled(bytes.extracting(start..<range.lowerBound)) { needle in
           if needle.secretLength >= Needles.certain { hit = (needle, start) }
           return hit == nil
         }

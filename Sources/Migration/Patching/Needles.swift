@@ -93,9 +93,45 @@ struct Needles: ~Copyable {
     }
   }
 
+  /// Searches once more in what the bytes may stand for: see ``searchJoined(_:_:)`` and
+  /// ``searchPercentDecoded(_:_:)``.
+  borrowing func searchRespelled(_ bytes: Span<UInt8>, _ found: (Needle) -> Bool) {
+    var goesOn = true
+    func tell(_ needle: Needle) -> Bool {
+      goesOn = found(needle)
+      return goesOn
+    }
+    searchJoined(bytes, tell)
+    if goesOn { searchPercentDecoded(bytes, tell) }
+  }
+
+  /// Searches once more with the escapes of percent-encoding resolved: programs differ in what they escape. A percent
+  /// sign without two hexadecimal digits stands for itself. Nothing is done for bytes without an escape.
+  private borrowing func searchPercentDecoded(_ bytes: Span<UInt8>, _ found: (Needle) -> Bool) {
+    func escaped(_ at: Int) -> UInt8? {
+      guard bytes[at] == UInt8(ascii: "%"), bytes.count - at > 2, let high = hexDigit(bytes[at + 1]),
+        let low = hexDigit(bytes[at + 2])
+      else { return nil }
+      return high << 4 | low
+    }
+    guard bytes.indices.contains(where: { escaped($0) != nil }) else { return }
+    var decoded = SecretAppender(capacity: bytes.count)
+    var at = 0
+    while at < bytes.count {
+      if let byte = escaped(at) {
+        decoded.append(byte)
+        at += 3
+      } else {
+        decoded.append(bytes[at])
+        at += 1
+      }
+    }
+    decoded.withBytes { decoded in search(decoded) { needle, _ in found(needle) } }
+  }
+
   /// Searches once more without white space and colons: base64 is broken into lines, hexadecimal into groups. Calls
   /// `found` with every match of an encoded needle, until it returns false. Nothing is done for bytes without either.
-  borrowing func searchJoined(_ bytes: Span<UInt8>, _ found: (Needle) -> Bool) {
+  private borrowing func searchJoined(_ bytes: Span<UInt8>, _ found: (Needle) -> Bool) {
     guard bytes.indices.contains(where: { Needles.isBetween(bytes[$0]) }) else { return }
     var joined = SecretAppender(capacity: bytes.count)
     for index in bytes.indices where !Needles.isBetween(bytes[index]) { joined.append(bytes[index]) }

@@ -51,6 +51,26 @@ import Testing
         == ["h"])
   }
 
+  /// Programs differ in what they escape, and cut encoded text anywhere.
+  @Test(arguments: [
+    ("s3cr3t%2Fva%3Dlue-long", true), ("s3cr3t/va%3dlue-long", true), ("%733cr3t%2fva%3Dlue-long", true),
+    ("%73%33%63%72%33%74%2f%76%61%3d%6c%75%65%2d%6c%6f%6e%67", true), ("a%7&b%ZZ%s3cr3t/va=lue-long%7", true),
+    ("%7s3cr3t%2Fva%3Dlue-long%", true), ("%%2s3cr3t%2Fva%3Dlue-long%2", true),
+    ("s3cr3t%2Fva%3Dlue-lon%6", false),
+    ("s3cr3t%ZZva%3Dlue-long", false), ("s3cr3t%2Fva%253Dlue-long", false), ("%", false), ("%7", false),
+    ("%ZZ%", false),
+  ])
+  func percentEncoded(text: String, isFound: Bool) throws {
+    #expect(
+      try leftovers("{\"t\":\"s3cr3t/va=lue-long\",\"h\":\"\(text)\"}", "t") == (isFound ? ["h"] : []))
+    #expect(try leftovers("{\"t\":\"s3cr3t/va=lue-long\",\"\(text)\":1}", "t").count == (isFound ? 1 : 0))
+    #expect(
+      try leftovers("// \(text)\n{\"t\":\"s3cr3t/va=lue-long\"}", "t") == (isFound ? ["byte"] : []))
+    let binary = try PropertyListSerialization.data(
+      fromPropertyList: ["t": "s3cr3t/va=lue-long", "h": Data(text.utf8)], format: .binary, options: 0)
+    #expect(try leftovers(Array(binary), "t") == (isFound ? ["h"] : []))
+  }
+
   @Test func inComments() throws {
     #expect(try leftovers("{\"t\":\"s3cr3t-value\" /* was s3cr3t-value */}", "t") == ["byte"])
     #expect(try leftovers("{\"t\":\"s3\\\"cr3t\", // s3\\\"cr3t\n}", "t") == ["byte"])
