@@ -92,7 +92,10 @@ extension Document {
       case .reportTwins: { !$0.isPart && !$0.isWhole }
       case .report: { _ in false }
       }
-    if let first = found.first(where: isRefused) { throw first.refusal }
+    if let first = found.first(where: isRefused) {
+      // The file stays as it is, so the place is told as it is in there.
+      throw first.refusal(format, at: try patch.sourceOffset(of: first, removed: removed, in: self))
+    }
     return Scrub.Result(bytes: bytes, leftovers: found)
   }
 
@@ -149,13 +152,16 @@ extension Refusal {
 }
 
 extension Scrub.Leftover {
-  /// The refusal that names the place.
-  var refusal: Refusal {
+  /// The refusal that names the place, at a byte of the file that it is about.
+  func refusal(_ format: SourceFormat, at offset: Int?) -> Refusal {
     let what = secret.map { "the value of '\($0)'" } ?? "a secret"
     let place =
       shownPath.map { inKey ? "in the key '\($0)'" : "at '\($0)'" } ?? "between the values"
+    let isUnused = path == nil && format == .binaryPlist
     return Refusal(
       code: "secretRemains", message: "\(what) still stands in the file \(place)", offset: offset,
-      hint: "scrub that place too, or take it out by hand")
+      hint: isUnused
+        ? "no value needs those bytes: write the file anew with plutil -convert binary1, then try again"
+        : "scrub that place too, or take it out by hand")
   }
 }

@@ -91,6 +91,26 @@ struct TextEdits {
     }
   }
 
+  /// Where a byte of the text with all replacements made comes from: in the source, or where a replacement stands.
+  func sourceOffset(_ offset: Int) -> Int {
+    var at = 0
+    var written = 0
+    for edit in sorted {
+      let kept = max(0, edit.range.lowerBound - at)
+      if offset < written + kept { break }
+      written += kept
+      let length =
+        switch edit.text {
+        case .plain(let text): text.count
+        case .secret(let text): text.count
+        }
+      if offset < written + length { return edit.range.lowerBound }
+      written += length
+      at = max(at, edit.range.upperBound)
+    }
+    return at + offset - written
+  }
+
   /// Text of ours in the units of a file.
   static func encoded(_ text: String, in unit: TextUnit) -> [UInt8] {
     switch unit {

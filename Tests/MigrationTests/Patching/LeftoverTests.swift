@@ -31,6 +31,50 @@ import Testing
         == "secretRemains: the value of 'token' still stands in the file at 'copy/1'")
   }
 
+  /// The file stays as it is after a refusal: the byte is one of that file, not of what it would have become.
+  @Test(arguments: [
+    "{\"t\":\"s3cr3t-value\", \"k\":1 /* s3cr3t-value */}", "{/* s3cr3t-value */ \"t\":\"s3cr3t-value\"}",
+    "{\"t\":\"s3cr3t-value\",\"k\":\"a s3cr3t-value\"}", "{\"t\":\"s3cr3t-value\",\"s3cr3t-value\":1}",
+    "{ t = \"s3cr3t-value\"; k = v; /* s3cr3t-value */ }",
+    plist("<dict><key>t</key><string>s3cr3t-value</string><!-- s3cr3t-value --></dict>"),
+    plist("<dict><!-- s3cr3t-value --><key>t</key><string>s3cr3t-value</string></dict>"),
+    "<map><string name=\"t\">s3cr3t-value</string><!-- s3cr3t-value --></map>",
+  ])
+  func placesAreThoseOfTheUnchangedFile(text: String) throws {
+    let value = Array("s3cr3t-value".utf8)
+    let bytes = Array(text.utf8)
+    let places = bytes.indices.filter { bytes[$0...].starts(with: value) }
+    let document = try read(text)
+    for mode in [Scrub.Mode.remove, .placeholder(Array("a longer text than the one in the file".utf8))] {
+      let refusal = #expect(throws: Refusal.self) { try document.scrub([path("t")], mode: mode) }
+      let own = document.value("t").map { document.node($0).range } ?? 0..<0
+      let other = try #require(places.first { !own.contains($0) })
+      #expect(refusal?.code == "secretRemains" && refusal?.offset == other)
+    }
+  }
+
+  /// Bytes of a binary plist that no value needs are told by their place, and what gets rid of them.
+  @Test func unusedObjectsOfABinaryPlist() throws {
+    let value: [UInt8] = [0x5C] + Array("s3cr3t-value".utf8)
+    // {t: 1, k: 2} with an object behind them that nothing refers to.
+    let objects: [[UInt8]] = [
+      [0xD2, 1, 3, 2, 4], [0x51, 0x74], value, [0x51, 0x6B], [0x10, 7], value,
+    ]
+    var bytes = Array("bplist00".utf8)
+    var offsets: [UInt8] = []
+    for object in objects {
+      offsets.append(UInt8(bytes.count))
+      bytes += object
+    }
+    let table = UInt8(bytes.count)
+    bytes += offsets + [0, 0, 0, 0, 0, 0, 1, 1]
+    for number in [UInt8(objects.count), 0, table] { bytes += [0, 0, 0, 0, 0, 0, 0, number] }
+    let document = try read(bytes)
+    let refusal = #expect(throws: Refusal.self) { try document.scrub([path("t")]) }
+    #expect(refusal?.code == "secretRemains" && refusal?.offset == Int(offsets[5]) + 1)
+    #expect(refusal?.hint.contains("plutil -convert binary1") == true)
+  }
+
   @Test func insideOtherValuesAndKeys() throws {
     #expect(try leftovers(#"{"t":"s3cr3t-value","h":"Bearer s3cr3t-value!"}"#, "t") == ["h"])
     #expect(try leftovers(#"{"t":"s3cr3t-value","s3cr3t-value":1}"#, "t") == ["key:s3cr3t-value"])
@@ -207,7 +251,7 @@ import Testing
       _ = try document.scrub([path("token")])
     } catch {
       #expect(!"\(error)".contains("s3cr3t-value"))
-      #expect(error.offset == 9)
+      #expect(error.offset == 32)
     }
   }
 

@@ -51,6 +51,16 @@ struct DocumentPatch {
     return edits.apply(to: document.source)
   }
 
+  /// Where in the document stands what was found in the file with all changes made; `nil` if that cannot be said.
+  func sourceOffset(
+    of leftover: Scrub.Leftover, removed: [Scrub.Removed], in document: Document
+  ) throws(Refusal) -> Int? {
+    guard let offset = leftover.offset else { return nil }
+    if let edits = try textEdits(of: document) { return edits.sourceOffset(offset) }
+    let before = LeftoverSearch.run(tree, removed: removed, from: document, in: document)
+    return before.first { $0.path == leftover.path && $0.inKey == leftover.inKey }?.offset
+  }
+
   /// The changes as those of a content that holds the document.
   func edits(of document: Document) throws(Refusal) -> [ContentEdit] {
     guard let edits = try textEdits(of: document) else {
