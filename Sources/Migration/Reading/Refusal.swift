@@ -69,6 +69,17 @@ extension Refusal {
       offset: offset, hint: "convert the file to UTF-8 and correct its XML declaration")
   }
 
+  /// A control character in XML.
+  static func controlCharacter(at offset: Int) -> Refusal {
+    Refusal(
+      code: controlCharacterCode, message: "a control character stands here, which XML does not allow",
+      offset: offset,
+      hint: "take the character out, or convert a property list first: plutil -convert binary1 -o NEW FILE")
+  }
+
+  /// The code of ``controlCharacter(at:)``.
+  static var controlCharacterCode: String { "controlCharacter" }
+
   /// A reference to an entity that XML itself does not know.
   static func entity(at offset: Int) -> Refusal {
     Refusal(
@@ -85,7 +96,7 @@ extension Refusal {
       code: "notAPlist",
       message: "the file is XML, but neither a property list nor Android's SharedPreferences",
       offset: offset,
-      hint: "only XML with <plist> or <map> as its outermost element is read")
+      hint: "only XML with <plist>, <dict>, <array> or <map> as its outermost element is read")
   }
 
   /// A document type declaration with definitions of its own.

@@ -36,8 +36,8 @@ public enum Resemblance: Hashable, Sendable {
   private static func xml(_ head: Span<UInt8>, _ text: TextUnits) -> Resemblance {
     switch XMLPrologue.outermost(head, text) {
     case .plist, .map: .preferences
-    // Nothing but declarations and comments so far.
-    case nil: .perhaps
+    // Nothing but declarations and comments so far, or an element that other formats have too.
+    case nil, .bare: .perhaps
     case .other: .other
     }
   }

@@ -11,12 +11,12 @@ enum TextUnit: Hashable, Sendable {
     }
   }
 
-  /// What expat is to be told where it sees no mark.
-  var expatName: StaticString? {
+  /// What expat is to be told, so that the name in the XML declaration does not count.
+  var expatName: StaticString {
     switch self {
     case .utf16LittleEndian: "UTF-16LE"
     case .utf16BigEndian: "UTF-16BE"
-    default: nil
+    default: "UTF-8"
     }
   }
 
@@ -92,6 +92,22 @@ struct TextUnits: Hashable, Sendable {
   /// Whether a unit is white space in XML and JSON.
   static func isSpace(_ unit: UInt32) -> Bool {
     unit == 0x20 || unit == 0x09 || unit == 0x0A || unit == 0x0D
+  }
+
+  /// Where the first half of a surrogate pair stands alone in a UTF-16 text.
+  func loneSurrogate(_ bytes: Span<UInt8>) -> Int? {
+    guard unit.size == 2 else { return nil }
+    var at = markLength
+    while at + 2 <= bytes.count {
+      switch unit.value(bytes, at: at) {
+      case 0xD800..<0xDC00:
+        guard (0xDC00..<0xE000).contains(unit.value(bytes, at: at + 2)) else { return at }
+        at += 4
+      case 0xDC00..<0xE000: return at
+      default: at += 2
+      }
+    }
+    return nil
   }
 
   /// Whether ASCII text stands at a byte offset.

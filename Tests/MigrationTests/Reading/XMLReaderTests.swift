@@ -45,7 +45,7 @@ import Testing
     ("<data>AQ==ID</data>", "plistValue@170"), ("<data>A*ID</data>", "plistValue@170"),
     ("<data>AR==</data>", "plistValue@170"), ("<data>====</data>", "plistValue@170"),
     ("<string>&nbsp;</string>", "xmlEntity@172"), ("<string>a</strin>", "xmlSyntax@175"),
-    ("<string>a & b</string>", "xmlSyntax@175"), ("<string>\u{1}</string>", "xmlSyntax@172"),
+    ("<string>a & b</string>", "xmlSyntax@175"),
     ("", "emptyPlist@165"),
   ])
   func refusals(_ value: String, _ expected: String) {
@@ -129,10 +129,99 @@ import Testing
 
   @Test func encodings() {
     let text = plist("<true/>")
-    #expect(refused(text.replacing("UTF-8", with: "us-ascii")) == "read")
-    #expect(refused(text.replacing("UTF-8", with: "ISO-8859-1")) == "encoding@0")
-    #expect(refused(text.replacing("UTF-8", with: "windows-1252")) == "encoding@0")
     #expect(refused(XMLReaderTests.utf16(text, bigEndian: false, mark: false)) == "encoding@0")
+    #expect(refused(text.replacing("UTF-8", with: "UTF8")) == "read")
+    for name in ["us-ascii", "ISO-8859-1", "iso-8859-15", "windows-1252", "macintosh"] {
+      let named = text.replacing("UTF-8", with: name)
+      #expect(refused(named) == "read")
+      #expect(refused(named.replacing("<true/>", with: "<string>é</string>")) == "encoding@0")
+      #expect(refused(named + String(repeating: " ", count: 1 << 16) + "<!-- é -->") == "encoding@0")
+    }
+    for name in ["Shift_JIS", "UTF-7", "UTF-32", "EBCDIC-CP-US", "x"] {
+      #expect(refused(text.replacing("UTF-8", with: name)) == "encoding@0")
+      let wide = XMLReaderTests.utf16(text.replacing("UTF-8", with: name), bigEndian: true)
+      #expect(refused(wide) == "encoding@2")
+    }
+    // A byte order mark counts for more than the declaration.
+    for name in ["UTF-16", "UTF-16LE", "utf-16be"] {
+      #expect(refused(text.replacing("UTF-8", with: name)) == "encoding@0")
+      #expect(refused("\u{FEFF}" + text.replacing("UTF-8", with: name)) == "read")
+    }
+    for name in ["UTF-8", "UTF-16", "UTF-16LE", "UTF-16BE"] {
+      for bigEndian in [false, true] {
+        let wide = XMLReaderTests.utf16(text.replacing("UTF-8", with: name), bigEndian: bigEndian)
+        #expect(refused(wide) == "read")
+      }
+    }
+  }
+
+  /// Expat takes the first half of a pair and any two bytes behind it for one character.
+  @Test(arguments: [false, true]) func halfPairs(bigEndian: Bool) throws {
+    let text = plist("<dict><key>a</key><string>Q</string></dict>").replacing("UTF-8", with: "UTF-16")
+    let bytes = XMLReaderTests.utf16(text, bigEndian: bigEndian)
+    let at =
+      2 + 2 * text.utf16.distance(from: text.utf16.startIndex, to: try #require(text.firstIndex(of: "Q")))
+    func with(_ units: [UInt16]) -> [UInt8] {
+      let spelled = units.flatMap {
+        bigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)]
+      }
+      return bytes[..<at] + spelled + bytes[(at + 2)...]
+    }
+    #expect(try read(with([0xD83D, 0xDE00])).outline == "{a:'😀'}")
+    for units: [UInt16] in [
+      [0xD800], [0xD83D, 0x41], [0xDC00], [0xDE00, 0xD83D], [0xD83D, 0xD83D, 0xDE00],
+    ] {
+      #expect(refused(with(units)) == "loneSurrogate@\(at)")
+    }
+    #expect(refused(with([0x41, 0xDC00])) == "loneSurrogate@\(at + 2)")
+    let android = XMLReaderTests.utf16("<map><string name=\"a\">Q</string></map>", bigEndian: bigEndian)
+    let half: [UInt8] = bigEndian ? [0xD8, 0] : [0, 0xD8]
+    let place = 2 + 2 * 22
+    #expect(refused(android) == "read")
+    #expect(refused(android[..<place] + half + android[(place + 2)...]) == "loneSurrogate@\(place)")
+  }
+
+  /// Apple's writer lets control characters stand in XML, and its reader takes them.
+  @Test func controlCharacters() throws {
+    let text = plist("<dict><!-- \u{2} --><key>\u{1B}k</key><string>a\u{1}\u{7F}b\u{1F}</string></dict>")
+    #expect(try read(text).outline == "{\u{1B}k:'a\u{1}\u{7F}b\u{1F}'}")
+    #expect(
+      try scrubbed(text, "\u{1B}k") == plist("<dict><!-- \u{2} --></dict>"))
+    // In a text that has to be decoded it would have to be guessed.
+    #expect(refused(plist("<string>&amp;\u{1}</string>")) == "controlCharacter@177")
+    #expect(refused(plist("<string><![CDATA[\u{1}]]></string>")) == "controlCharacter@181")
+    #expect(refused(plist("\u{1}<true/>")) == "plistSyntax@164")
+    #expect(refused(plist("<string\u{1}>a</string>")) == "controlCharacter@171")
+    #expect(refused(plist("<integer>\u{1}5</integer>")) == "plistValue@173")
+    #expect(refused(plist("<data>AQ\u{1}ID</data>")) == "plistValue@170")
+    #expect(refused(plist("<string>\0</string>")) == "xmlSyntax@172")
+    #expect(refused("<map><string name=\"a\">\u{1}</string></map>") == "controlCharacter@22")
+  }
+
+  @Test(arguments: [
+    ("<dict/>", "{}"), ("<array/>", "[]"), ("<dict><key>a</key><array><true/></array></dict>", "{a:[true]}"),
+    (
+      "<?xml version=\"1.0\"?>\n<!-- a --><array ><dict></dict><integer>1</integer></array>\n<!-- b -->",
+      "[{},1]"
+    ),
+    ("\n<dict><key>a</key><string>b</string></dict>\n", "{a:'b'}"),
+  ])
+  func withoutTheOutermostElement(text: String, outline: String) throws {
+    #expect(try read(text).outline == outline)
+    let wide = XMLReaderTests.utf16(text, bigEndian: true)
+    #expect(try read(wide).outline == outline)
+    #expect(refused(text + "<dict/>").hasPrefix("trailingGarbage"))
+    #expect(refused(String(text.trimmingPrefix("\n").dropLast(4))) != "read")
+  }
+
+  @Test func onlyContainersDoWithoutTheOutermostElement() throws {
+    #expect(refused("<string>a</string>") == "notAPlist@0")
+    #expect(refused("<dictionary/>") == "notAPlist@0")
+    #expect(refused("<dict><a/></dict>") == "plistSyntax@6")
+    #expect(refused("<dict>text</dict>") == "plistSyntax@6")
+    #expect(
+      try scrubbed("<dict>\n\t<key>a</key>\n\t<string>s3cr3t</string>\n\t<key>b</key><true/>\n</dict>\n", "a")
+        == "<dict>\n\t<key>b</key><true/>\n</dict>\n")
   }
 
   @Test func documentTypes() {

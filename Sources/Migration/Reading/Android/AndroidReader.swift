@@ -38,7 +38,7 @@ final class AndroidReader: XMLEvents {
     let reader = AndroidReader(source, text.unit, limits: limits)
     try source.withBytes { (bytes: Span<UInt8>) throws(Refusal) -> Void in
       let start = XMLPlistReader.declarationStart(bytes, text)
-      try Expat.parse(bytes, from: start, encoding: text.unit.expatName, events: reader)
+      try Expat.parse(bytes, from: start, text, events: reader)
     }
     return reader.builder.finish(source: source, format: .androidXML)
   }

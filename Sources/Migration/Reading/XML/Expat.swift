@@ -4,8 +4,6 @@ import CExpat
 protocol XMLEvents: AnyObject {
   /// Whether the outermost element is closed.
   var isComplete: Bool { get }
-  /// The XML declaration; `encoding` is in lower case.
-  func declaration(encoding: [UInt8]?, at offset: Int) throws(Refusal)
   /// The start of a document type declaration; names are given in any case.
   func doctype(name: [UInt8], identifiers: [[UInt8]], hasSubset: Bool, at offset: Int) throws(Refusal)
   /// Whether ``attribute(_:_:)`` is to be called.
@@ -27,14 +25,6 @@ extension XMLEvents {
 
   func attribute(_ name: Span<UInt8>, _ value: Span<UInt8>) {}
 
-  func declaration(encoding: [UInt8]?, at offset: Int) throws(Refusal) {
-    guard let encoding else { return }
-    let name = String(decoding: encoding, as: UTF8.self).lowercased()
-    guard ["utf-8", "utf8", "us-ascii", "utf-16", "utf-16le", "utf-16be"].contains(name) else {
-      throw .encoding(at: offset)
-    }
-  }
-
   func entity(at offset: Int) throws(Refusal) { throw .entity(at: offset) }
 }
 
@@ -48,29 +38,34 @@ final class Expat {
   private let events: any XMLEvents
   /// Where in the source the parsed text begins.
   private let base: Int
+  private let text: TextUnits
+  /// Where the declaration stands that names an encoding of which only the ASCII part is read.
+  private var asciiOnly: Int?
   private var refusal: Refusal?
   /// Whether there is one: asked for every event.
   private var isRefused = false
 
-  /// Parses a source from `start` on. `encoding` is given when no byte order mark stands there to tell.
+  /// Parses a source from `start` on. With `masksControls`, expat sees a delete character in the place of each control
+  /// character that XML forbids: Apple's writer lets them stand in XML, and its reader takes them.
   static func parse(
-    _ bytes: Span<UInt8>, from start: Int, encoding: StaticString?, events: any XMLEvents
+    _ bytes: Span<UInt8>, from start: Int, _ text: TextUnits, masksControls: Bool = false,
+    events: any XMLEvents
   ) throws(Refusal) {
-    guard let expat = Expat(from: start, encoding: encoding, events: events) else { throw Expat.noMemory }
-    try expat.run(bytes)
+    // Expat takes a leading half and whatever follows for a pair.
+    if let offset = text.loneSurrogate(bytes) { throw .loneSurrogate(at: offset) }
+    guard let expat = Expat(from: start, text, events: events) else { throw Expat.noMemory }
+    try expat.run(bytes, masksControls: masksControls)
   }
 
-  private init?(from start: Int, encoding: StaticString?, events: any XMLEvents) {
+  private init?(from start: Int, _ text: TextUnits, events: any XMLEvents) {
     var suite = ExpatMemory.suite
-    let made: XML_Parser?
-    if let encoding {
-      unsafe made = encoding.description.withCString { unsafe XML_ParserCreate_MM($0, &suite, nil) }
-    } else {
-      unsafe made = XML_ParserCreate_MM(nil, &suite, nil)
+    let made = unsafe text.unit.expatName.description.withCString {
+      unsafe XML_ParserCreate_MM($0, &suite, nil)
     }
     guard let made = unsafe made else { return nil }
     unsafe parser = made
     self.events = events
+    self.text = text
     base = start
     unsafe XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     setHandlers()
@@ -85,7 +80,7 @@ final class Expat {
 
   // MARK: - Running
 
-  private func run(_ bytes: Span<UInt8>) throws(Refusal) {
+  private func run(_ bytes: Span<UInt8>, masksControls: Bool) throws(Refusal) {
     var at = base
     var status = XML_STATUS_OK
     repeat {
@@ -93,13 +88,48 @@ final class Expat {
       guard let buffer = unsafe XML_GetBuffer(parser, Int32(size)) else { throw Expat.noMemory }
       let room = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: size)
       unsafe bytes.extracting(at..<at + size).withUnsafeBytes { piece in unsafe room.copyMemory(from: piece) }
+      if masksControls {
+        for index in 0..<size where Expat.isForbidden(bytes[at + index]) { unsafe room[index] = 0x7F }
+      }
       at += size
       status = unsafe XML_ParseBuffer(parser, Int32(size), at == bytes.count ? 1 : 0)
+      if let asciiOnly, bytes.indices.contains(where: { bytes[$0] > 0x7F }) { throw .encoding(at: asciiOnly) }
+      asciiOnly = nil
     } while status == XML_STATUS_OK && at < bytes.count
     if let refusal { throw refusal }
     let code = unsafe XML_GetErrorCode(parser)
     if code == XML_ERROR_NO_MEMORY { throw Expat.noMemory }
-    if status != XML_STATUS_OK || code != XML_ERROR_NONE { throw failure(code) }
+    if status != XML_STATUS_OK || code != XML_ERROR_NONE {
+      let offset = here
+      if code == XML_ERROR_INVALID_TOKEN, !events.isComplete, text.unit == .utf8, offset < bytes.count,
+        Expat.isForbidden(bytes[offset])
+      {
+        throw .controlCharacter(at: offset)
+      }
+      throw failure(code)
+    }
+  }
+
+  /// Whether XML has no place for an ASCII character. Zero is none of them: it is damage rather than text.
+  static func isForbidden(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0 && byte != 0x09 && byte != 0x0A && byte != 0x0D
+  }
+
+  /// Checks the encoding that the XML declaration names. The mark counts for more than the name; of encodings that go on
+  /// from ASCII, ASCII is read.
+  private func declare(_ encoding: [UInt8]?, at offset: Int) throws(Refusal) {
+    guard let encoding else { return }
+    let name = String(decoding: encoding, as: UTF8.self).lowercased()
+    switch name {
+    case "utf-8", "utf8": return
+    case "utf-16", "utf-16le", "utf-16be":
+      guard text.markLength == 0 else { return }
+      throw .encoding(at: offset)
+    case "us-ascii", "macintosh": break
+    default:
+      guard name.hasPrefix("iso-8859-") || name.hasPrefix("windows-125") else { throw .encoding(at: offset) }
+    }
+    if text.unit == .utf8 { asciiOnly = offset } else if name != "us-ascii" { throw .encoding(at: offset) }
   }
 
   /// Expat's own complaint.
@@ -169,7 +199,7 @@ final class Expat {
       guard let expat = unsafe Expat.of(context) else { return }
       let name = unsafe Expat.bytes(encoding)
       expat.pass { () throws(Refusal) in
-        try expat.events.declaration(encoding: name, at: expat.here)
+        try expat.declare(name, at: expat.here)
       }
     }
     unsafe XML_SetStartDoctypeDeclHandler(parser) { context, name, system, identifier, hasSubset in

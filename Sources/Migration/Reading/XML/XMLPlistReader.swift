@@ -21,26 +21,43 @@ final class XMLPlistReader: XMLEvents {
   let source: SecretBuffer
   /// Whether a byte of the source is a byte of UTF-8.
   let isUTF8: Bool
+  /// Whether expat does not see the control characters of the source as they are.
+  let masksControls: Bool
   var builder: DocumentBuilder
   var leaf: Leaf?
   /// The text of a data element that has to be decoded twice.
   var scratch: SecretAppender?
   private var inPlist = false
+  /// Whether the outermost element is the value itself.
+  private var isBare = false
   private var hasRoot = false
   private(set) var isComplete = false
 
-  private init(_ source: SecretBuffer, isUTF8: Bool, limits: Limits) {
+  private init(_ source: SecretBuffer, isUTF8: Bool, masksControls: Bool, limits: Limits) {
     self.source = source
     self.isUTF8 = isUTF8
+    self.masksControls = masksControls
     builder = DocumentBuilder(limits: limits)
   }
 
   /// Reads a source whose text begins with `<`, white space passed over.
   static func read(_ source: SecretBuffer, _ text: TextUnits, limits: Limits) throws(Refusal) -> Document {
-    let reader = XMLPlistReader(source, isUTF8: text.unit == .utf8, limits: limits)
+    do throws(Refusal) {
+      return try read(source, text, masksControls: false, limits: limits)
+    } catch {
+      guard error.code == Refusal.controlCharacterCode else { throw error }
+      return try read(source, text, masksControls: true, limits: limits)
+    }
+  }
+
+  private static func read(
+    _ source: SecretBuffer, _ text: TextUnits, masksControls: Bool, limits: Limits
+  ) throws(Refusal) -> Document {
+    let reader = XMLPlistReader(
+      source, isUTF8: text.unit == .utf8, masksControls: masksControls, limits: limits)
     try source.withBytes { (bytes: Span<UInt8>) throws(Refusal) -> Void in
       let start = declarationStart(bytes, text)
-      try Expat.parse(bytes, from: start, encoding: text.unit.expatName, events: reader)
+      try Expat.parse(bytes, from: start, text, masksControls: masksControls, events: reader)
     }
     return reader.builder.finish(source: source, format: .xmlPlist)
   }
@@ -91,10 +108,17 @@ final class XMLPlistReader: XMLEvents {
     }
   }
 
-  /// The outermost element.
+  /// The outermost element. Apple's reader does without `<plist>`, and so do fragments that people keep in files.
   private func begin(_ element: XMLElement, at offset: Int) throws(Refusal) {
-    guard element == .plist else { throw .notAPlist(at: offset) }
     inPlist = true
+    switch element {
+    case .plist: return
+    case .dict: try builder.open(.dictionary, at: offset)
+    case .array: try builder.open(.array, at: offset)
+    default: throw .notAPlist(at: offset)
+    }
+    isBare = true
+    hasRoot = true
   }
 
   /// Whether an element may stand here.
@@ -125,6 +149,7 @@ final class XMLPlistReader: XMLEvents {
         throw .syntax("plistSyntax", "the last key of a dictionary has no value", at: tag.lowerBound)
       }
       builder.close(at: tag.upperBound)
+      isComplete = isBare && builder.depth == 0
     } else {
       guard hasRoot else {
         throw Refusal(

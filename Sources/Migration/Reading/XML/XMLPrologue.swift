@@ -2,7 +2,10 @@
 enum XMLPrologue {
   /// The outermost element.
   enum Outermost {
-    case plist, map, other
+    case plist, map
+    /// A dictionary or array that no `<plist>` encloses: a property list, it may be.
+    case bare
+    case other
   }
 
   /// The outermost element; `nil` if the text ends before it.
@@ -11,9 +14,8 @@ enum XMLPrologue {
     let size = text.unit.size
     while at + size <= bytes.count {
       if text.has("<plist", at: at, bytes) || text.has("<!DOCTYPE plist", at: at, bytes) { return .plist }
-      if text.has("<map", at: at, bytes), !isWordPart(text.unit.value(bytes, at: at + 4 * size)) {
-        return .map
-      }
+      if isTag("<map", bytes, text, at) { return .map }
+      if isTag("<dict", bytes, text, at) || isTag("<array", bytes, text, at) { return .bare }
       let end: StaticString =
         text.has("<!--", at: at, bytes) ? "-->" : text.has("<?", at: at, bytes) ? "?>" : ">"
       guard text.unit.value(bytes, at: at) == 0x3C, isDeclaration(bytes, text, at) else { return .other }
@@ -22,6 +24,12 @@ enum XMLPrologue {
       while at + size <= bytes.count, TextUnits.isSpace(text.unit.value(bytes, at: at)) { at += size }
     }
     return nil
+  }
+
+  private static func isTag(_ start: StaticString, _ bytes: Span<UInt8>, _ text: TextUnits, _ at: Int) -> Bool
+  {
+    text.has(start, at: at, bytes)
+      && !isWordPart(text.unit.value(bytes, at: at + start.utf8CodeUnitCount * text.unit.size))
   }
 
   private static func isDeclaration(_ bytes: Span<UInt8>, _ text: TextUnits, _ at: Int) -> Bool {
