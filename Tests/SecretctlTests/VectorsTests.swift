@@ -1,4 +1,5 @@
 import Foundation
+import SecretCrypto
 import Testing
 
 /// `vectors check`: its exit codes, its words, and that it leaves nothing behind.
@@ -6,12 +7,12 @@ import Testing
   private static let published = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../testvectors").standardized.path
 
-  private static let entry =
-    #"{"id": "x", "file": "container/valid_worked", "category": "a", "clauses": ["SF-1-1"], "flags": [], "since": "0.1.0"}"#
+  private static let vector = "container/valid_worked"
+  private static let canary = "canaries/canary_wrong_value"
 
   /// A folder of one vector and one canary.
-  private func small(_ sandbox: Sandbox, suite: String = "0.2.0", more: String = "") throws {
-    for name in ["container/valid_worked", "canaries/canary_wrong_value"] {
+  private func small(_ sandbox: Sandbox) throws {
+    for name in [Self.vector, Self.canary] {
       let place = sandbox.folder.appendingPathComponent("v/" + name)
       try FileManager.default.createDirectory(
         at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -20,7 +21,22 @@ import Testing
           atPath: Self.published + "/" + name + ending, toPath: place.path + ending)
       }
     }
-    let index = #"{"suite": "\#(suite)", "vectors": [\#(Self.entry)\#(more)]}"#
+    try publish(sandbox)
+  }
+
+  private func publish(_ sandbox: Sandbox, suite: String = "0.3.0", more: String = "") throws {
+    func digests(_ name: String) throws -> String {
+      try [".json", ".secretfile"].map { ending in
+        let place = sandbox.folder.appendingPathComponent("v/" + name + ending)
+        let digest = Hash.blake2b256([UInt8](try Data(contentsOf: place)).span)
+        let text = digest.indices.map { String(format: "%02x", digest[$0]) }.joined()
+        return #""\#(name + ending)": "\#(text)""#
+      }.joined(separator: ", ")
+    }
+    let entry =
+      #"{"id": "x", "file": "\#(Self.vector)", "category": "a", "clauses": ["SF-1-1"], "flags": [], "since": "0.1.0", "files": {\#(try digests(Self.vector))}}"#
+    let index =
+      #"{"suite": "\#(suite)", "vectors": [\#(entry)\#(more)], "canaries": {\#(try digests(Self.canary))}}"#
     try sandbox.write("v/index.json", Data(index.utf8))
   }
 
@@ -30,8 +46,8 @@ import Testing
     let result = try sandbox.run("vectors check v")
     #expect(result.status == 0, "\(result.stderr)")
     #expect(
-      result.lines == ["canaries      1 passed", "container: a  1 passed", "suite 0.2.0: 2 passed, 0 failed"])
-    #expect(try sandbox.run("vectors check v --json").json()["suite"] as? String == "0.2.0")
+      result.lines == ["canaries      1 passed", "container: a  1 passed", "suite 0.3.0: 2 passed, 0 failed"])
+    #expect(try sandbox.run("vectors check v --json").json()["suite"] as? String == "0.3.0")
     #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path) == ["v"])
   }
 
@@ -39,7 +55,8 @@ import Testing
     let sandbox = try Sandbox()
     let newer =
       #", {"id": "y", "file": "moods/x", "category": "b", "clauses": ["SF-1-1"], "flags": [], "since": "3.0.0", "later": 1}"#
-    try small(sandbox, suite: "3.0.0", more: newer)
+    try small(sandbox)
+    try publish(sandbox, suite: "3.0.0", more: newer)
     let result = try sandbox.run("vectors check v")
     #expect(result.status == 21)
     #expect(result.text.contains("2 passed, 0 failed; 1 skipped"))
@@ -65,6 +82,8 @@ import Testing
     var bytes = try Data(contentsOf: container)
     bytes[40] ^= 1
     try bytes.write(to: container)
+    #expect(try sandbox.run("vectors check v").status == 65, "other bytes than were published")
+    try publish(sandbox)
     let result = try sandbox.run("vectors check v")
     #expect(result.status == 1)
     #expect(result.text.contains("container/valid_worked: expected ok, opening gave headerHash"))

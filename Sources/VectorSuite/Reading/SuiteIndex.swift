@@ -86,13 +86,13 @@ struct SuiteIndex {
       clauses: try Names.clauses(fields), files: files)
   }
 
-  /// Paths and their digests. Earlier suites have none, and a later one may do without.
+  /// Paths and their digests. A later suite may do without.
   private static func files(
     _ fields: Fields, _ name: String, _ suite: SuiteVersion
   ) throws(Malformed) -> [File] {
-    guard suite == .known || fields.has(name) else { return [] }
+    guard suite <= .known || fields.has(name) else { return [] }
     let digests = try Fields(fields.value(name), name)
-    try Malformed.unless(suite != .known || !digests.names.isEmpty, "\(name) is empty")
+    try Malformed.unless(suite > .known || !digests.names.isEmpty, "\(name) is empty")
     var files: [File] = []
     for path in digests.names {
       try Malformed.unless(isPath(path), "no file name: \(path)")

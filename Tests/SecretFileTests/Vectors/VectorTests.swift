@@ -31,8 +31,10 @@ import VectorSuite
     #expect(count("canaries") >= 12)
   }
 
-  /// A folder of vectors, one of each kind, which a test may change.
-  private func small(_ change: (URL) throws -> Void) throws -> SuiteCheck.Report {
+  /// A folder of vectors, one of each kind, which a test may change before it is published and damage behind that.
+  private func small(
+    _ change: (URL) throws -> Void = { _ in }, damage: (URL) throws -> Void = { _ in }
+  ) throws -> SuiteCheck.Report {
     let folder = try TemporaryFolder()
     let files = [
       "container/valid_worked", "primitives/padding", "writer/create_empty", "semantics/update_rolls_back",
@@ -50,6 +52,8 @@ import VectorSuite
     }
     try index(folder.url, files.dropLast())
     try change(folder.url)
+    try publish(folder.url)
+    try damage(folder.url)
     return try check(folder.url)
   }
 
@@ -59,32 +63,47 @@ import VectorSuite
       .filter { FileManager.default.fileExists(atPath: folder.appendingPathComponent($0).path) }
   }
 
-  /// Suite 0.2.0 has no digests, so that a test may change what it likes.
   private func index(
-    _ folder: URL, _ files: some Sequence<String>, suite: String = "0.2.0", newer: [String] = []
+    _ folder: URL, _ files: some Sequence<String>, suite: String = "0.3.0", newer: [String] = []
   ) throws {
-    func digests(_ name: String, _ files: [String]) throws -> String {
-      guard suite == "0.3.0" else { return "" }
-      let fields = try files.map { path in
-        let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(path)))
+    func entry(_ file: String, _ since: String) -> [String: Any] {
+      ["id": "x", "file": file, "category": "some", "clauses": ["SF-1-1"], "flags": [], "since": since]
+    }
+    let vectors = files.map { entry($0, "0.1.0") } + newer.map { entry($0, suite) }
+    try write(["suite": suite, "vectors": vectors], folder)
+  }
+
+  private func write(_ index: [String: Any], _ folder: URL) throws {
+    try JSONSerialization.data(withJSONObject: index).write(to: folder.appendingPathComponent("index.json"))
+  }
+
+  /// Puts the digests of what is there into the index.
+  private func publish(_ folder: URL) throws {
+    func digests(_ files: [String]) throws -> [String: String] {
+      var digests: [String: String] = [:]
+      for file in files {
+        let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(file)))
         let digest = Hash.blake2b256(bytes.span)
-        return #""\#(path)": "\#(Hexadecimal.text(digest.indices.map { digest[$0] }))""#
+        digests[file] = Hexadecimal.text(digest.indices.map { digest[$0] })
       }
-      return #", "\#(name)": {\#(fields.joined(separator: ", "))}"#
+      return digests
     }
-    func entry(_ file: String, _ since: String) throws -> String {
-      let files = try digests("files", Self.files(file, in: folder))
-      return
-        #"{"id": "x", "file": "\#(file)", "category": "some", "clauses": ["SF-1-1"], "flags": [], "since": "\#(since)"\#(files)}"#
+    let data = try Data(contentsOf: folder.appendingPathComponent("index.json"))
+    var index = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    var vectors = try #require(index["vectors"] as? [[String: Any]])
+    for place in vectors.indices {
+      let file = try #require(vectors[place]["file"] as? String)
+      vectors[place]["files"] = try digests(Self.files(file, in: folder))
     }
-    let entries = try files.map { try entry($0, "0.1.0") } + newer.map { try entry($0, suite) }
-    let birds = try digests("canaries", Self.files("canaries/canary_wrong_value", in: folder))
-    let text = #"{"suite": "\#(suite)", "vectors": [\#(entries.joined(separator: ", "))]\#(birds)}"#
-    try Data(text.utf8).write(to: folder.appendingPathComponent("index.json"))
+    index["vectors"] = vectors
+    let birds = try FileManager.default.subpathsOfDirectory(
+      atPath: folder.appendingPathComponent("canaries").path)
+    index["canaries"] = try digests(birds.filter { $0.contains(".") }.map { "canaries/\($0)" })
+    try write(index, folder)
   }
 
   @Test func aSmallSuite() throws {
-    let report = try small { _ in }
+    let report = try small()
     #expect(report.verdict == .good, "\(report.text)")
     #expect(report.passed == 8)
   }
@@ -148,37 +167,43 @@ import VectorSuite
     #expect(forgotten.findings.first?.file == "primitives/forgotten" && forgotten.verdict == .malformed)
   }
 
-  /// Damage that changes no result shows by the digest alone: without it the vector passes, with it it is named.
+  /// Damage that changes no result shows by the digest alone: published so the vector passes, damaged behind that it is
+  /// named.
   @Test func damageThatChangesNoResult() throws {
     let fault = "container/framing_magic_7"
     for file in [fault, "canaries/canary_wrong_value"] {
-      for (suite, verdict) in [("0.2.0", SuiteCheck.Report.Verdict.good), ("0.3.0", .malformed)] {
-        let report = try small { folder in
-          for path in Self.files(fault, in: Self.published) {
-            try FileManager.default.copyItem(
-              at: Self.published.appendingPathComponent(path), to: folder.appendingPathComponent(path))
-          }
-          try index(folder, ["container/valid_worked", fault], suite: suite)
-          let container = folder.appendingPathComponent("\(file).secretfile")
-          var bytes = try Data(contentsOf: container)
-          bytes[bytes.count - 1] ^= 1
-          try bytes.write(to: container)
-        }
-        #expect(report.verdict == verdict, "\(report.text)")
-        guard verdict == .malformed else { continue }
-        #expect(report.findings.map(\.file) == [file])
-        #expect(
-          report.findings.first?.problem == "the bytes of \(file).secretfile are not the published ones")
+      func damage(_ folder: URL) throws {
+        let container = folder.appendingPathComponent("\(file).secretfile")
+        var bytes = try Data(contentsOf: container)
+        bytes[bytes.count - 1] ^= 1
+        try bytes.write(to: container)
       }
+      func add(_ folder: URL) throws {
+        for path in Self.files(fault, in: Self.published) {
+          try FileManager.default.copyItem(
+            at: Self.published.appendingPathComponent(path), to: folder.appendingPathComponent(path))
+        }
+        try index(folder, ["container/valid_worked", fault])
+      }
+      let published = try small {
+        try add($0)
+        try damage($0)
+      }
+      #expect(published.verdict == .good, "\(published.text)")
+      let damaged = try small(add, damage: damage)
+      #expect(damaged.verdict == .malformed && damaged.findings.map(\.file) == [file])
+      #expect(
+        damaged.findings.first?.problem == "the bytes of \(file).secretfile are not the published ones")
     }
   }
 
   @Test func aFileOfTheIndexThatIsMissing() throws {
     for name in ["container/valid_worked", "canaries/canary_wrong_value"] {
       for path in Self.files(name, in: Self.published) {
-        let report = try small { folder in
-          try index(folder, ["container/valid_worked"], suite: "0.3.0")
-          try FileManager.default.removeItem(at: folder.appendingPathComponent(path))
+        let report = try small {
+          try index($0, ["container/valid_worked"])
+        } damage: {
+          try FileManager.default.removeItem(at: $0.appendingPathComponent(path))
         }
         #expect(report.verdict == .malformed && report.findings.map(\.file) == [name])
         #expect(report.findings.first?.problem.contains(path) == true, "\(report.text)")
@@ -186,19 +211,23 @@ import VectorSuite
     }
   }
 
-  /// The index of this suite has digests, of the vector's own files.
+  /// The index of this suite, and of one before it, has digests, of the vector's own files.
   @Test func digestsThatAreNone() throws {
     let digest = String(repeating: "0", count: 64)
-    for files in [
+    let faults = [
       "", #", "files": {}"#, #", "files": {"container/other.json": "\#(digest)"}"#,
       #", "files": {"container/valid_worked.json": "00"}"#, #", "files": {"../x.json": "\#(digest)"}"#,
-    ] {
-      let entry =
-        #"{"id": "x", "file": "container/valid_worked", "category": "a", "clauses": ["SF-1-1"], "flags": [], "since": "0.1.0"\#(files)}"#
-      let text =
-        #"{"suite": "0.3.0", "vectors": [\#(entry)], "canaries": {"canaries/a.json": "\#(digest)"}}"#
-      #expect(throws: Malformed.self, "\(files)") {
-        try small { try Data(text.utf8).write(to: $0.appendingPathComponent("index.json")) }
+    ]
+    let canaries = #", "canaries": {"canaries/a.json": "\#(digest)"}"#
+    let good = #", "files": {"container/valid_worked.json": "\#(digest)"}"#
+    for (files, canaries) in faults.map({ ($0, canaries) }) + [(good, ""), (good, #", "canaries": {}"#)] {
+      for suite in ["0.2.0", "0.3.0"] {
+        let entry =
+          #"{"id": "x", "file": "container/valid_worked", "category": "a", "clauses": ["SF-1-1"], "flags": [], "since": "0.1.0"\#(files)}"#
+        let text = #"{"suite": "\#(suite)", "vectors": [\#(entry)]\#(canaries)}"#
+        #expect(throws: Malformed.self, "\(files) \(canaries)") {
+          try small(damage: { try Data(text.utf8).write(to: $0.appendingPathComponent("index.json")) })
+        }
       }
     }
   }
@@ -253,13 +282,16 @@ import VectorSuite
     #expect(throws: Malformed.self) { try check(folder.url) }
     try folder.write(Array(#"{"suite": "one", "vectors": []}"#.utf8), "index.json")
     #expect(throws: Malformed.self) { try check(folder.url) }
-    try folder.write(Array(#"{"suite": "0.2.0", "vectors": [], "more": 1}"#.utf8), "index.json")
+    let birds = #""canaries": {"canaries/a.json": "\#(String(repeating: "0", count: 64))"}"#
+    try folder.write(Array(#"{"suite": "0.3.0", "vectors": [], \#(birds), "more": 1}"#.utf8), "index.json")
     #expect(throws: Malformed.self) { try check(folder.url) }
-    try folder.write(Array(#"{"suite": "0.2.0", "vectors": []}"#.utf8), "index.json")
+    try folder.write(Array(#"{"suite": "0.3.0", "vectors": [], \#(birds)}"#.utf8), "index.json")
     #expect(throws: (any Error).self, "no canaries") { try check(folder.url) }
     let outside =
-      #"{"id": "x", "file": "../x", "category": "a", "clauses": ["SF-1-1"], "flags": [], "since": "0.1.0"}"#
-    try folder.write(Array(#"{"suite": "0.2.0", "vectors": [\#(outside)]}"#.utf8), "index.json")
-    #expect(throws: Malformed.self) { try check(folder.url) }
+      #"{"id": "x", "file": "../x", "category": "a", "clauses": ["SF-1-1"], "flags": [], "since": "0.1.0", "files": {}}"#
+    let index = #"{"suite": "0.3.0", "vectors": [\#(outside)], \#(birds)}"#
+    try folder.write(Array(index.utf8), "index.json")
+    let error = #expect(throws: Malformed.self) { try check(folder.url) }
+    #expect(error.map { "\($0)".contains("no file name: ../x") } == true)
   }
 }
