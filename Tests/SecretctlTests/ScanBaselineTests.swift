@@ -121,4 +121,41 @@ import Testing
     #expect(!baseline.lowercased().contains("canary"))
     #expect(try box.run("scan t.json --baseline base.json").status == 0)
   }
+
+  /// An entry names no file, so nobody can say which of them a file has that could not be read.
+  @Test func nothingIsLostOfABaselineWhenNotEverythingCouldBeRead() throws {
+    try box.write("b.json", Samples.json.replacingOccurrences(of: "hunter2", with: "hunter3"))
+    try box.run("scan a.json b.json --write-baseline base.json")
+    _ = try box.shell("mv a.json away")
+    let missing = try box.run("scan a.json b.json --write-baseline base.json")
+    #expect(missing.status == 66)
+    #expect(
+      missing.stderr.contains(
+        "base.json: not everything could be read; accepted before and kept: 1 finding\n"))
+    _ = try box.shell("mv away a.json")
+    #expect(try box.run("scan a.json b.json --baseline base.json").status == 0)
+    // With a key of another baseline those entries could not be kept.
+    try box.run("scan b.json --write-baseline other.json")
+    let before = try box.read("base.json")
+    let unwritten = try box.run("scan nothing.json b.json --baseline other.json --write-baseline base.json")
+    #expect(unwritten.status == 66 && unwritten.stderr.contains("base.json: not written"))
+    #expect(try box.read("base.json") == before)
+  }
+
+  @Test func anIncompleteSearchIsNoCleanOne() throws {
+    try box.write("deep.json", Samples.deep)
+    let written = try box.run("scan deep.json --write-baseline base.json")
+    #expect(written.status == 65 && written.stderr.contains("not everything could be read"))
+    let accepted = try box.run("scan deep.json --baseline base.json --json")
+    #expect(accepted.status == 65)
+    let file = try #require((try accepted.json()["files"] as? [[String: Any]])?.first)
+    #expect(file["complete"] as? Bool == false && (file["findings"] as? [Any])?.isEmpty == true)
+    let text = try box.run("scan deep.json --baseline base.json")
+    #expect(text.status == 65 && text.stderr.contains("deep.json: the search was cut short by its limits"))
+    #expect(text.stderr.contains("0 found in 0 of 1 files; 1 searched in part"))
+  }
+
+  @Test func aFileThatIsNamedTwiceCountsOnce() throws {
+    #expect(try box.run("scan a.json a.json").stderr.contains("2 found in 1 of 1 files"))
+  }
 }

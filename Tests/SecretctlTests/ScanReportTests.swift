@@ -205,6 +205,16 @@ import Testing
     #expect(results.count == 2 && results.allSatisfy { $0["suppressions"] != nil })
   }
 
+  @Test func anIncompleteSearchIsToldAndNoSuccess() throws {
+    try box.write("deep.json", Samples.deep)
+    let invocation = try #require((try sarif("deep.json")["invocations"] as? [[String: Any]])?.first)
+    #expect(invocation["executionSuccessful"] as? Bool == false)
+    let notes = try #require(invocation["toolExecutionNotifications"] as? [[String: Any]])
+    #expect((notes.first?["descriptor"] as? [String: String]) == ["id": "searchedInPart"])
+    let page = try html("deep.json")
+    #expect(page.contains("id=\"in-part\" open") && page.contains("<code>deep.json</code></li>"))
+  }
+
   @Test func addressesOfHostileNamesAreAddresses() throws {
     try box.write("a b%#?\"é.json", Samples.json)
     let results = try #require(try sarif(".")["results"] as? [[String: Any]])

@@ -53,7 +53,7 @@ package struct DetectionLimits: Sendable {
   /// binary plist shares, documents inside values and long names above many findings multiply the bytes.
   package var workPerSourceByte = 16
   /// Findings in one file.
-  package var findings = 10_000
+  package var findings = 100_000
   /// Findings that are less sure than this are not reported, 0 … 100.
   package var leastCertainty = 50
 

@@ -71,7 +71,9 @@ struct Planner {
         hint: "give one with -s, as in: defaults export APP - | secretctl import -s APP -")
     }
     plan = Plan(fileName: fileName)
-    plan.isComplete = findings.isComplete
+    // What was chosen by other means needs no search.
+    let isChosen = !selection.only.isEmpty || selection.all || selection.rules?.fallback == .ignore
+    plan.isComplete = findings.isComplete || isChosen
     for finding in findings.list {
       if found[finding.place.path] == nil { order.append(finding.place.path) }
       found[finding.place.path, default: []].append(finding)

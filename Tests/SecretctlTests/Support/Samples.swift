@@ -3,6 +3,17 @@ import Testing
 
 /// Preference files that tests move secrets out of. Every secret in them contains "canary".
 enum Samples {
+  /// JSON texts inside each other, more of them than a search opens, around a secret; and another one in the open.
+  static var deep: String {
+    var text = "{\"password\": \"inside-canary-hunter2\"}"
+    for _ in 0..<9 {
+      let quoted = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(
+        of: "\"", with: "\\\"")
+      text = "{\"k\": \"\(quoted)\"}"
+    }
+    return String(text.dropLast()) + ", \"password\": \"Xk4!canary-hunter9\"}"
+  }
+
   static let token =
     "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJjYW5hcnkiLCJpYXQiOjE1MTYyMzkwMjJ9.c2lnbmF0dXJlLWNhbmFyeS0xMjM0NTY"
 

@@ -15,10 +15,13 @@ enum ImportReport {
       for left in source.plan?.left ?? [] {
         console.note("\(source.path): \(left.path) stays: \(left.reason)")
       }
-      if source.plan?.isComplete == false {
-        console.note("\(source.path): the search was cut short by its limits; there may be more in it")
+      if source.isScrubbed {
+        console.note(
+          "\(source.path): "
+            + (source.isSearchedInPart
+              ? "only what was found is taken out" : "scrubbed; everything else is as it was"))
       }
-      if source.isScrubbed { console.note("\(source.path): scrubbed; everything else is as it was") }
+      if source.isSearchedInPart { console.problem(.searchedInPart(source.path)) }
       if options.scrub != nil, source.isScrubbed || options.isDryRun { advise(source, console) }
       if !options.isDryRun { tellRemaining(source, options, console) }
     }
@@ -188,6 +191,7 @@ enum ImportReport {
         }
       }
     }
+    if source.plan != nil { writer.field("complete", !source.isSearchedInPart) }
     writer.field("scrubbed", source.isScrubbed)
     if !options.isDryRun, source.file?.source != nil {
       writer.field("remaining", Int64(source.remaining))

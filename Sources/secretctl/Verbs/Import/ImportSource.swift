@@ -87,6 +87,9 @@ struct ImportSource {
   /// Values that the source still holds in plain text.
   var remaining: Int { values.count(where: \.isInSource) }
 
+  /// Whether a limit ended the search, so that there may be more in it than is planned.
+  var isSearchedInPart: Bool { plan?.isComplete == false }
+
   /// Whether two sources are one file by two names.
   func isSameFile(as other: ImportSource) -> Bool {
     guard let mine = file?.source?.file.identity, let others = other.file?.source?.file.identity else {

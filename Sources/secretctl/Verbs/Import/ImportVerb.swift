@@ -20,7 +20,7 @@ enum ImportVerb {
       if arguments.has(.create), !isNew { _ = try ways.open(needsDevice: false) }
       if !console.isJSON { console.note("nothing to import") }
       try ImportReport.write(sources, options, console)
-      return exit(sources)
+      return exit(sources, options)
     }
     var needsDevice = false
     for source in sources where try source.needsDevice(options) { needsDevice = true }
@@ -43,7 +43,7 @@ enum ImportVerb {
       }
     }
     try ImportReport.write(sources, options, console)
-    return exit(sources)
+    return exit(sources, options)
   }
 
   // MARK: Reading and planning
@@ -162,10 +162,14 @@ enum ImportVerb {
     }
   }
 
-  /// Refused sources win over conflicts.
-  private static func exit(_ sources: [ImportSource]) -> ExitCode {
+  /// Refused sources and those that were searched in part win over conflicts and over what a scrub had to leave.
+  private static func exit(_ sources: [ImportSource], _ options: ImportOptions) -> ExitCode {
     if let error = sources.lazy.compactMap(\.error).first { return error.exit }
-    let hasConflict = sources.contains { $0.values.contains { $0.action == .conflict } }
-    return hasConflict ? .duplicate : .done
+    if sources.contains(where: \.isSearchedInPart) { return .refused }
+    let wantsNone = options.scrub != nil && !options.isDryRun
+    let isLeft = sources.contains {
+      $0.values.contains { $0.action == .conflict || (wantsNone && $0.isInSource) }
+    }
+    return isLeft ? .duplicate : .done
   }
 }

@@ -5,6 +5,8 @@ import SecretFile
 struct ScanBaseline {
   private let accepted: Baseline?
   private var written: Baseline?
+  /// What the file that is written over has accepted.
+  private var old: Baseline?
   private let target: Path?
   private var used: Set<Baseline.Entry> = []
 
@@ -18,7 +20,6 @@ struct ScanBaseline {
     target = arguments.value(.writeBaseline).map { Path(bytes: $0) }
     guard let target else { return }
     // Only a baseline is overwritten, and with its own key, so that lines stay that say the same.
-    var old: Baseline?
     do throws(Outcome) {
       old = try Self.read(target, console)
     } catch {
@@ -57,10 +58,35 @@ struct ScanBaseline {
   /// Entries that fit nothing any more; nil without a baseline.
   var stale: Int? { accepted.map { $0.entries.subtracting(used).count } }
 
-  /// Writes the new baseline.
-  func write(_ console: Console) throws(Outcome) {
-    guard let target, let written else { return }
+  /// Writes the new baseline. What could not be read, or was searched in part, may hold findings that were accepted before:
+  /// an entry names no file, so all of these stay then.
+  func write(_ console: Console, isWhole: Bool) throws(Outcome) {
+    guard let target, var written else { return }
+    if !isWhole {
+      // Entries of another key say nothing under this one.
+      if accepted != nil, let old, !old.entries.isEmpty, !old.hasKey(of: written) {
+        console.note(
+          "\(target): not written: not everything could be read, and what it has accepted would be lost",
+          hint: "mend what could not be read, or write the baseline to another file")
+        return
+      }
+      let found = written.entries
+      written.entries.formUnion((accepted ?? old)?.entries ?? [])
+      if let old, old.hasKey(of: written) { written.entries.formUnion(old.entries) }
+      let kept = written.entries.subtracting(found).count
+      console.note(
+        "\(target): not everything could be read"
+          + (kept == 0 ? "" : "; accepted before and kept: \(Count.text(kept, "finding"))"),
+        hint: "write it again when everything can be read")
+    }
     try files { () throws(FileError) in try writeOutput(target, written.json().span, overwriting: true) }
     console.note("\(target): \(Count.text(written.entries.count, "finding")) accepted")
+  }
+}
+
+extension Baseline {
+  /// Whether both digest with the same key.
+  fileprivate func hasKey(of other: Baseline) -> Bool {
+    key.withBytes { mine in other.key.withBytes { constantTimeEqual(mine, $0) } }
   }
 }

@@ -12,6 +12,7 @@ struct ScanHTML: ScanReport {
   private let roots: [Path]
   private var files = ScanMarkup()
   private var refused = ScanMarkup()
+  private var inPart = ScanMarkup()
   private var leftOut = ScanMarkup()
   private var accepted = ScanMarkup()
   private var counts: [Finding.Severity: Int] = [:]
@@ -37,6 +38,9 @@ struct ScanHTML: ScanReport {
       }
     case .read(_, let found):
       if !found.list.isEmpty { section(file, found) }
+      if !found.isComplete {
+        inPart.element("li") { $0.element("code") { $0.text("\(file.path)") } }
+      }
       for finding in file.heldBack {
         accepted.element("li") {
           $0.element("code") { $0.text("\(file.path)") }
@@ -116,6 +120,12 @@ struct ScanHTML: ScanReport {
       $0.element("a", "href=\"#refused\"") { $0.text("\(summary.refused) could not be read") }
       $0.text(".")
     }
+    if summary.inPart > 0 {
+      page.element("p") {
+        $0.element("a", "href=\"#in-part\"") { $0.text("\(summary.inPart) searched in part") }
+        $0.text(": there may be more in them.")
+      }
+    }
     let roots = roots.map { "\($0)" }.joined(separator: ", ")
     page.element("p") { $0.text("Scanned \(TimeText.text(Launch.now())): \(roots)") }
     page.element("p", "class=\"hint\"") {
@@ -150,6 +160,9 @@ struct ScanHTML: ScanReport {
   private func main(_ summary: ScanSummary, _ page: inout ScanMarkup) {
     page.raw(files.bytes)
     Self.list("Could not be read", id: "refused", refused, summary.refused, isOpen: true, &page)
+    Self.list(
+      "Searched in part: a limit ended the search, and there may be more", id: "in-part", inPart,
+      summary.inPart, isOpen: true, &page)
     Self.list("Accepted in the baseline", id: "accepted", accepted, summary.heldBack, isOpen: false, &page)
     let leftOutCount = summary.leftOut.values.reduce(0, +)
     Self.list(

@@ -8,6 +8,8 @@ struct ScanSummary {
   var findings = 0
   var withFindings = 0
   var refused = 0
+  /// Files of which a limit ended the search.
+  var inPart = 0
   /// Findings that the baseline accepts.
   var heldBack = 0
   /// Entries of the baseline that fit nothing; nil without a baseline.

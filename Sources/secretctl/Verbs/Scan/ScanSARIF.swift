@@ -60,6 +60,7 @@ struct ScanSARIF: ScanReport {
     case .leftOut: return
     case .refused(let outcome): notifications.append((file.path, outcome))
     case .read(_, let found):
+      if !found.isComplete { notifications.append((file.path, .searchedInPart(file.path))) }
       for finding in found.list { result(finding, file, isAccepted: false) }
       for finding in file.heldBack { result(finding, file, isAccepted: true) }
     }

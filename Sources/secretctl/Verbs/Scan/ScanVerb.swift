@@ -9,7 +9,9 @@ enum ScanVerb {
     var scan = Scan(console, report(format, arguments, console), isText: format != "json")
     var pool = ScanPool(ScanWork(key: baseline.key, user: Launch.user))
     try scan.report.begin()
-    for operand in arguments.operands {
+    var seen: Set<[UInt8]> = []
+    // What was named twice counts once.
+    for operand in arguments.operands where seen.insert(operand).inserted {
       let root = Path(bytes: operand)
       // A file that was named is read whatever it is; of a folder what begins as preference files do.
       try Walk.visit(root) { (entry) throws(Outcome) in
@@ -58,7 +60,7 @@ private struct Scan {
   private let isText: Bool
   private var summary = ScanSummary()
   private var looked = 0
-  /// The exit code that the refused files ask for: input that is refused wins over input that is missing.
+  /// The exit code that files ask for which were refused or searched in part: input that is refused wins over input that is missing.
   private var refusal: ExitCode?
 
   init(_ console: Console, _ report: any ScanReport, isText: Bool) {
@@ -91,6 +93,13 @@ private struct Scan {
       if isText { console.problem(outcome) }
     case .read(_, let found):
       summary.files += 1
+      if !found.isComplete {
+        // What was not looked at may hold anything: a script must not take the file for clean.
+        let outcome = Outcome.searchedInPart(file.path)
+        summary.inPart += 1
+        refusal = outcome.exit
+        console.problem(outcome)
+      }
       summary.findings += found.list.count
       if !found.list.isEmpty { summary.withFindings += 1 }
     }
@@ -98,9 +107,6 @@ private struct Scan {
     if isText, file.valuesElsewhere > 0 {
       console.note(
         "\(file.path): long values of this store stand in files beside it: \(file.valuesElsewhere)")
-    }
-    if case .read(_, let found) = file.status, !found.isComplete {
-      console.note("\(file.path): the search was cut short by its limits; there may be more in it")
     }
   }
 
@@ -110,7 +116,7 @@ private struct Scan {
     summary.stale = baseline.stale
     try report.end(summary)
     if isText { tell() }
-    try baseline.write(console)
+    try baseline.write(console, isWhole: summary.refused == 0 && summary.inPart == 0)
     return refusal ?? (summary.findings > 0 ? .findings : .done)
   }
 
@@ -133,7 +139,8 @@ private struct Scan {
     }
     console.note(
       "\(summary.findings) found in \(summary.withFindings) of \(summary.files) files"
-        + (summary.refused == 0 ? "" : "; \(summary.refused) could not be read"))
+        + (summary.refused == 0 ? "" : "; \(summary.refused) could not be read")
+        + (summary.inPart == 0 ? "" : "; \(summary.inPart) searched in part"))
   }
 }
 

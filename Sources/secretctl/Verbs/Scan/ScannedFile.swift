@@ -26,6 +26,16 @@ struct ScannedFile: Sendable {
   var heldBack: [Finding] = []
 }
 
+extension Outcome {
+  /// A file that was read, but of which a limit ended the search for secrets.
+  static func searchedInPart(_ path: Path) -> Outcome {
+    Outcome(
+      "searchedInPart", .refused, "\(path): the search was cut short by its limits; there may be more in it",
+      hint: "import --scrub what was found and search again, or choose the rest with --only, --all or --rules"
+    )
+  }
+}
+
 /// Looks at one name; safe on any thread, each with what it knows of keys from other files.
 struct ScanWork: Sendable {
   let key: FindingKey?
