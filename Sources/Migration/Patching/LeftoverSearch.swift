@@ -61,6 +61,7 @@ struct LeftoverSearch: ~Copyable {
 extension LeftoverSearch {
   /// A container on the way to the value that is looked at.
   private struct Frame {
+    let container: NodeID
     var children: Children
     var next = 0
   }
@@ -68,8 +69,11 @@ extension LeftoverSearch {
   private mutating func searchValues() {
     var seen: Set<NodeID> = []
     var frames: [Frame] = []
+    // Objects of a binary plist that hold something that was found: their other places hold it too. Everything else is
+    // looked at once, so no more is walked through twice than is told.
+    var holders: Set<NodeID> = []
     if document.node(document.root).kind.isContainer {
-      frames.append(Frame(children: document.children(of: document.root)))
+      frames.append(Frame(container: document.root, children: document.children(of: document.root)))
     }
     while let frame = frames.last, found.count < LeftoverSearch.limit {
       guard frame.next < frame.children.count else {
@@ -79,12 +83,17 @@ extension LeftoverSearch {
       frames[frames.count - 1].next += 1
       let child = frame.children[frame.next]
       if let key = child.key { search(key, inKey: true, frames) }
-      // A shared object is looked at once, under the first path to it.
-      if document.layout != nil, !seen.insert(child.value).inserted { continue }
+      if document.layout != nil, !seen.insert(child.value).inserted, !holders.contains(child.value) {
+        continue
+      }
       if document.node(child.value).kind.isContainer {
-        frames.append(Frame(children: document.children(of: child.value)))
+        frames.append(Frame(container: child.value, children: document.children(of: child.value)))
       } else {
+        let before = found.count
         search(child.value, inKey: false, frames)
+        guard found.count > before, document.layout != nil else { continue }
+        holders.insert(child.value)
+        for frame in frames { holders.insert(frame.container) }
       }
     }
   }
