@@ -39,7 +39,26 @@ import Testing
     let deep = try notes(
       "Library/Preferences", try Samples.plist(.binary), "--scrub --yes --on-existing replace")
     #expect(
-      deep.contains("defaults import com.example.app Library/Preferences/com.example.app.plist\n"), "\(deep)")
+      deep.contains(
+        "defaults import com.example.app \(try real("Library/Preferences/com.example.app.plist"))\n"),
+      "\(deep)")
+  }
+
+  private func real(_ name: String) throws -> String {
+    try box.shell("printf %s \"$(realpath '\(name)')\"").text
+  }
+
+  /// Where the file is counts, not how it is named.
+  @Test func aFileThatIsNamedFromItsFolderOrByALinkIsToldOfToo() throws {
+    _ = try box.shell(
+      "mkdir -p Library/Preferences; ln -s Library/Preferences/com.example.app.plist link.plist")
+    try box.write("Library/Preferences/com.example.app.plist", Self.flat)
+    #expect(
+      try box.run("import --scrub --dry-run link.plist").stderr.contains("defaults delete com.example.app "))
+    let inside = try box.shell(
+      "export SECRETCTL_FILE=$PWD/c.sf SECRETCTL_IDENTITY=$PWD/k; cd Library/Preferences; "
+        + "$T import --scrub --yes com.example.app.plist")
+    #expect(inside.status == 0 && inside.stderr.contains("defaults delete com.example.app accessToken"))
   }
 
   @Test func beforeItIsDoneItIsToldToo() throws {
@@ -52,7 +71,8 @@ import Testing
     #expect(container.contains("Full Disk Access"))
     #expect(
       container.contains(
-        "defaults delete Library/Containers/com.example.app/Data/Library/Preferences/com.example.app accessToken"
+        "defaults delete \(try real("Library/Containers/com.example.app/Data/Library/Preferences"))/com.example.app "
+          + "accessToken"
       ))
     let simulator = try notes(
       "CoreSimulator/Devices/1/data/Library/Preferences", Self.flat, "--scrub --yes --on-existing skip")

@@ -1,6 +1,14 @@
 import Migration
 import SecretFile
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What to know about a preference file that lies where Apple's systems keep them, told when its values are taken out.
 ///
 /// It goes by the path alone, for the disk of a Mac may be looked at from anywhere.
@@ -10,8 +18,10 @@ struct AppleAdvice: Equatable {
   /// What to do about it.
   let hint: String
 
-  /// The advice for a file, and for the keys of it whose values are taken out.
-  static func of(_ path: Path, keys: [[UInt8]]) -> [AppleAdvice] {
+  /// The advice for a file, and for the keys of it whose values are taken out. It goes by where the file really is,
+  /// however it was named, and so do the commands.
+  static func of(_ named: Path, keys: [[UInt8]]) -> [AppleAdvice] {
+    let path = real(named)
     let folders = path.parent.bytes.split(separator: UInt8(ascii: "/")).map {
       String(decoding: $0, as: UTF8.self)
     }
@@ -34,6 +44,18 @@ struct AppleAdvice: Equatable {
           hint: "if it cannot be written, allow the terminal Full Disk Access in the system settings"))
     }
     return advice
+  }
+
+  /// The absolute path without links; the path as it is if there is none.
+  private static func real(_ path: Path) -> Path {
+    guard !path.bytes.contains(0) else { return path }
+    let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
+    let resolved = unsafe name.withUnsafeBufferPointer { bytes -> Path? in
+      guard let start = bytes.baseAddress, let found = unsafe realpath(start, nil) else { return nil }
+      defer { unsafe free(found) }
+      return unsafe Path(bytes: (0..<strlen(found)).map { unsafe UInt8(bitPattern: found[$0]) })
+    }
+    return resolved ?? path
   }
 
   private static let backup = AppleAdvice(
