@@ -16,7 +16,11 @@ package enum AccessibilityName {
 
   /// The class number that a name or short form stands for.
   package static func number(_ text: [UInt8]) throws(Outcome) -> UInt8 {
-    for row in table where row.name.utf8.elementsEqual(text) || row.short.utf8.elementsEqual(text) {
+    // Apple's constants are called kSecAttrAccessibleWhenUnlocked and so on.
+    let prefix = Array("kSecAttrAccessible".utf8)
+    let isConstant = text.starts(with: prefix) && text.count > prefix.count
+    let name = isConstant ? [text[prefix.count] | 0x20] + text.dropFirst(prefix.count + 1) : text
+    for row in table where row.name.utf8.elementsEqual(name) || row.short.utf8.elementsEqual(text) {
       return row.number
     }
     throw .usage(
