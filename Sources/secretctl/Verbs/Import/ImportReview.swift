@@ -41,18 +41,19 @@ struct ImportReview: ~Copyable {
     let what = "\(path): \(words)" + Self.kind(item)
     while true {
       switch try terminal.key("[\(asked)/\(total)] \(what)? t take, l leave, r reason, a all, q quit: ") {
-      case UInt8(ascii: "t"), UInt8(ascii: "y"):
+      case UInt8(ascii: "t"), UInt8(ascii: "T"), UInt8(ascii: "y"), UInt8(ascii: "Y"):
         terminal.say("take   \(what)")
         return true
-      case UInt8(ascii: "l"), UInt8(ascii: "n"):
+      case UInt8(ascii: "l"), UInt8(ascii: "L"), UInt8(ascii: "n"), UInt8(ascii: "N"):
         terminal.say("leave  \(what)")
         return false
-      case UInt8(ascii: "r"), UInt8(ascii: "?"): for line in Self.reasons(item) { terminal.say("  " + line) }
-      case UInt8(ascii: "a"):
+      case UInt8(ascii: "r"), UInt8(ascii: "R"), UInt8(ascii: "?"):
+        for line in Self.reasons(item) { terminal.say("  " + line) }
+      case UInt8(ascii: "a"), UInt8(ascii: "A"):
         takesRest = true
         terminal.say("take   \(what), and all that follow")
         return true
-      case UInt8(ascii: "q"), nil:
+      case UInt8(ascii: "q"), UInt8(ascii: "Q"), nil:
         throw Outcome("cancelled", .failure, "nothing was imported", hint: "--dry-run shows what would be")
       default: break
       }
