@@ -73,6 +73,14 @@ public struct NameTemplate: Hashable, Sendable {
 }
 
 extension NameTemplate {
+  /// The template of a service that nobody names: the file's name.
+  static let file = NameTemplate(text: "{file}", parts: [.file])
+
+  private init(text: String, parts: [Part]) {
+    self.text = text
+    self.parts = parts
+  }
+
   /// The template that gives this text, whatever braces it has.
   init(literal name: String) {
     text = name.map { $0 == "{" ? "{{" : $0 == "}" ? "}}" : String($0) }.joined()

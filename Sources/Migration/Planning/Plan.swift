@@ -48,6 +48,10 @@ public struct PlanItem: Sendable {
   public let service: String
   /// The item's account.
   public let account: String
+  /// What the service is made from: of a rule, of the command line, or the file's name.
+  public let serviceTemplate: NameTemplate
+  /// What the account is made from, if a rule says it; `nil` for the path.
+  public let accountTemplate: NameTemplate?
   /// What the payload is.
   public let contentType: ContentType
   /// The value's type in the source, for the item's provenance.
@@ -60,6 +64,8 @@ public struct PlanItem: Sendable {
   public let accessibility: String?
   /// The item's access control flags by name, if a rule says any.
   public let accessControl: [String]?
+  /// Whether the item goes to other devices, if a rule says so.
+  public let isSynchronizable: Bool?
 }
 
 /// What is to be done with one source.
@@ -84,6 +90,8 @@ public struct Plan: Sendable {
   public internal(set) var unmatched: [String] = []
   /// Patterns of required rules that fit nothing in this source.
   public internal(set) var missing: [String] = []
+  /// Those of them whose values an earlier rule ignores.
+  var overruled: [String] = []
   /// Numbers of the rules, from zero, that are not required and fit nothing in this source.
   public internal(set) var idleRules: [Int] = []
 
@@ -98,21 +106,35 @@ public struct Plan: Sendable {
         hint: "patterns are over whole paths, their parts joined with /: list them with --dry-run --all")
     }
     if let pattern = inAll(plans.map(\.missing)).first(where: { !moved.contains($0) }) {
+      if plans.contains(where: { $0.overruled.contains(pattern) }) {
+        throw PlanningError(
+          code: "requiredIgnored",
+          message: "a rule requires \(PlanningError.shown(pointer: pattern)), but an earlier rule ignores it",
+          hint: "the first rule that fits decides: put the one that requires the value before the other")
+      }
       throw PlanningError(
         code: "requiredMissing",
         message: "a rule requires \(PlanningError.shown(pointer: pattern)), but no value fits it",
         hint: "is this the right file? say \"required\": false if the value may be absent")
     }
-    var seen: [String: KeyPath] = [:]
+    let isOne = plans.count == 1
+    func named(_ path: KeyPath, _ file: String) -> String {
+      isOne ? "\(path)" : "\(path) of \(PlanningError.shown(file))"
+    }
+    // By bytes: texts are equal by canonical equivalence, names of items are not.
+    var seen: [[[UInt8]]: (path: KeyPath, fileName: String)] = [:]
     for plan in plans {
       for item in plan.items where item.action == .import {
-        let name = "\(item.accessGroup ?? "")\u{0}\(item.service)\u{0}\(item.account)"
-        if let other = seen.updateValue(item.path, forKey: name) {
+        let name = [item.accessGroup ?? "", item.service, item.account].map { Array($0.utf8) }
+        if let other = seen.updateValue((item.path, plan.fileName), forKey: name) {
           throw PlanningError(
             code: "sameItem",
             message:
-              "\(other) and \(item.path) would both become the account \(PlanningError.shown(pointer: item.account))",
-            hint: "use {path} or {key} in the account of the rule, or another service for one of the files")
+              "\(named(other.path, other.fileName)) and \(named(item.path, plan.fileName)) would both become the "
+              + "account \(PlanningError.shown(pointer: item.account)) of \(PlanningError.shown(item.service))",
+            hint: isOne
+              ? "use {path} or {key} in the account of the rule"
+              : "import the files one by one, each with a service of its own: -s SERVICE")
         }
       }
     }
@@ -139,25 +161,63 @@ public struct Plan: Sendable {
   }
 
   /// The plan as a rules file that chooses the same values again. Everything else is ignored.
-  public var rules: Rules {
-    let chosen = items.map { item in
-      var rule = Rule(keyPath: Glob(literal: item.path))
-      rule.inner = item.inner
-      rule.action = item.action == .import ? .import : .delete
-      guard item.action == .import else { return rule }
-      rule.service = NameTemplate(literal: item.service)
-      if item.account != Place(item.path, inner: item.inner).names.pointer {
-        rule.account = NameTemplate(literal: item.account)
-      }
-      rule.accessGroup = item.accessGroup
-      rule.accessibility = item.accessibility
-      rule.accessControl = item.accessControl
-      if case .detected(let findings) = item.reason, let finding = findings.first {
-        rule.comment = finding.reason
-      }
-      return rule
+  public var rules: Rules { Plan.rules([self]) }
+
+  /// The plans of several sources as one rules file. What they have in common is one rule.
+  ///
+  /// A rule speaks of every source: whether the file chooses the same of each is for ``isRepeated(by:in:)`` to find out.
+  /// - Parameter complete: Adds to an item's rule what the planning run gives the item beyond the rules.
+  public static func rules(_ plans: [Plan], complete: (inout Rule) -> Void = { _ in }) -> Rules {
+    var chosen: [Rule] = []
+    var seen: Set<[UInt8]> = []
+    for item in plans.flatMap(\.items) {
+      var rule = item.rule
+      if item.action == .import { complete(&rule) }
+      if seen.insert(rule.meaning).inserted { chosen.append(rule) }
     }
     return Rules(fallback: .ignore, rules: chosen)
+  }
+
+  /// Whether rules choose the same values of the plan's source again, for the same items.
+  public func isRepeated(by rules: Rules, in document: Document) -> Bool {
+    var selection = Selection()
+    selection.rules = rules
+    guard let again = try? Plan.make(document, Findings(), fileName: fileName, selection) else {
+      return false
+    }
+    return Set(items.map(\.choice)) == Set(again.items.map(\.choice))
+  }
+}
+
+extension PlanItem {
+  fileprivate struct Choice: Hashable {
+    let place: Place
+    let action: Action
+    let name: [[UInt8]]
+  }
+
+  fileprivate var choice: Choice {
+    Choice(
+      place: Place(path, inner: inner), action: action,
+      name: action == .delete ? [] : [Array(service.utf8), Array(account.utf8)])
+  }
+
+  /// The rule that chooses this value again.
+  fileprivate var rule: Rule {
+    var rule = Rule(keyPath: Glob(literal: path))
+    rule.inner = inner
+    rule.action = action == .import ? .import : .delete
+    guard action == .import else { return rule }
+    rule.service = serviceTemplate
+    rule.account = accountTemplate
+    rule.accessGroup = accessGroup
+    rule.accessibility = accessibility
+    rule.accessControl = accessControl
+    rule.isSynchronizable = isSynchronizable
+    if case .detected(let findings) = reason, let finding = findings.first {
+      rule.comment = finding.reason
+    }
+    return rule
   }
 }
 

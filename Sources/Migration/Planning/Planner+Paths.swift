@@ -156,6 +156,13 @@ extension Planner {
       case .delete: try add(node, path, .delete, .rule(number), rule)
       case .ignore: if !findings.isEmpty { leave(path, "ignored by rule \(number + 1)") }
       }
+      for other in rules.indices where other >= number && fitting[firstRule + other] {
+        if rule.action == .ignore, rules[other].action != .ignore {
+          overruled.insert(other)
+        } else {
+          fulfilled.insert(other)
+        }
+      }
       return
     }
     if let wanted {
@@ -172,7 +179,12 @@ extension Planner {
   private mutating func decidePart(
     _ node: NodeID, _ place: Place, _ number: Int, _ rule: Rule
   ) throws(PlanningError) -> Bool {
-    guard rule.action == .import else { return true }
+    guard rule.action == .import else {
+      if found[place.path]?.contains(where: { $0.place.inner == place.inner }) == true {
+        leave(place.path, "a part of it is ignored by rule \(number + 1)")
+      }
+      return true
+    }
     partsLookedFor.insert(number)
     guard try addPart(node, place, number, rule) else { return false }
     partsFound.insert(number)
@@ -186,7 +198,9 @@ extension Planner {
       let pattern = patterns[options + number]
       if rule.isRequired {
         let wantsPart = rule.action == .import && !rule.inner.isEmpty
-        if wantsPart ? !partsFound.contains(number) : !pattern.isUsed {
+        let isIgnored = overruled.contains(number) && !fulfilled.contains(number)
+        if isIgnored { plan.overruled.append(pattern.glob.text) }
+        if wantsPart ? !partsFound.contains(number) : !pattern.isUsed || isIgnored {
           plan.missing.append(pattern.glob.text)
         }
       } else if !pattern.isUsed || partsLookedFor.subtracting(partsFound).contains(number) {

@@ -49,6 +49,10 @@ struct Planner {
   var order: [KeyPath] = []
   var plan: Plan
   var index: PathIndex
+  /// Rules that fit a value which was chosen, be it by an earlier rule.
+  var fulfilled: Set<Int> = []
+  /// Rules that fit a value which an earlier rule ignores.
+  var overruled: Set<Int> = []
   /// Rules for parts of values that have found one.
   var partsFound: Set<Int> = []
   /// Rules for parts of values that have looked at one.
@@ -167,8 +171,12 @@ struct Planner {
         node: node, path: place.path, inner: place.inner, part: part, action: action, reason: reason,
         service: rule?.service?.filled(path: name, fileName: fileName) ?? service,
         account: rule?.account?.filled(path: name, fileName: fileName) ?? name.pointer,
+        serviceTemplate: rule?.service ?? selection.service.map { NameTemplate(literal: $0) } ?? .file,
+        accountTemplate: rule?.account,
         contentType: contentType, originalType: kind, length: length,
-        accessGroup: rule?.accessGroup, accessibility: rule?.accessibility, accessControl: rule?.accessControl
+        accessGroup: rule?.accessGroup, accessibility: rule?.accessibility,
+        accessControl: rule?.accessControl,
+        isSynchronizable: rule?.isSynchronizable
       ))
   }
 

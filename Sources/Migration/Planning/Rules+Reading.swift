@@ -41,8 +41,7 @@ extension Rule {
   fileprivate init(_ fields: RuleFields) throws(PlanningError) {
     try fields.allowOnly([
       "keyPath", "inner", "action", "required", "service", "account", "accessGroup", "accessibility",
-      "accessControl",
-      "comment",
+      "accessControl", "synchronizable", "comment",
     ])
     guard let glob = try fields.text("keyPath"), !glob.isEmpty else {
       throw fields.wrong("says no keyPath", "name the values it is for, as in \"keyPath\": \"account/token\"")
@@ -56,9 +55,11 @@ extension Rule {
     accessGroup = try fields.text("accessGroup")
     accessibility = try fields.text("accessibility")
     accessControl = try fields.texts("accessControl")
+    isSynchronizable = try fields.boolean("synchronizable")
     comment = try fields.text("comment")
     let describesItem =
       service != nil || account != nil || accessGroup != nil || accessibility != nil || accessControl != nil
+      || isSynchronizable != nil
     if action != .import && describesItem {
       throw fields.wrong(
         "describes an item that it does not import", "leave service, account and the like out")

@@ -19,7 +19,21 @@ extension Rules {
   }
 }
 
+extension Rules {
+  /// Whether these rules have every rule of others. Comments count for nothing.
+  public func contain(_ others: Rules) -> Bool {
+    Set(others.rules.map(\.meaning)).isSubset(of: rules.map(\.meaning))
+  }
+}
+
 extension Rule {
+  /// What it says, byte by byte, without its comment: the same value may be found for another reason in each file.
+  var meaning: [UInt8] {
+    var rule = self
+    rule.comment = nil
+    return Array(rule.fields.joined(separator: ",").utf8)
+  }
+
   fileprivate var fields: [String] {
     var fields: [String] = []
     func add(_ name: String, _ value: String?) {
@@ -34,6 +48,7 @@ extension Rule {
     add("accessGroup", accessGroup.map(RulesText.quoted))
     add("accessibility", accessibility.map(RulesText.quoted))
     add("accessControl", accessControl.map { "[" + $0.map(RulesText.quoted).joined(separator: ", ") + "]" })
+    add("synchronizable", isSynchronizable.map { $0 ? "true" : "false" })
     add("comment", comment.map(RulesText.quoted))
     return fields
   }

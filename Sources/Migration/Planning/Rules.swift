@@ -57,6 +57,8 @@ public struct Rule: Hashable, Sendable {
   public var accessibility: String?
   /// The item's access control flags by name, as the rules have them; `nil` for the default.
   public var accessControl: [String]?
+  /// Whether the item goes to other devices; `nil` for the default.
+  public var isSynchronizable: Bool?
   /// Words for the reader.
   public var comment: String?
 

@@ -181,4 +181,18 @@ struct RulesTests {
         == "x.y:a~1b/2:2:{}")
     #expect(try NameTemplate("").filled(path: path, fileName: "") == "")
   }
+
+  @Test("a required value that an earlier rule ignores is as good as missing")
+  func requiredBehindIgnored() throws {
+    func code(_ rules: String) throws -> String? {
+      let plan = try plan(#"{"version": 1, "rules": [\#(rules)]}"#)
+      do throws(PlanningError) { try Plan.check([plan]) } catch { return error.code }
+      return nil
+    }
+    #expect(
+      try code(#"{"keyPath": "pin", "action": "ignore"}, {"keyPath": "pin", "required": true}"#)
+        == "requiredIgnored")
+    #expect(try code(#"{"keyPath": "pin"}, {"keyPath": "p*", "required": true}"#) == nil)
+    #expect(try code(#"{"keyPath": "pin", "action": "ignore", "required": true}"#) == nil)
+  }
 }

@@ -127,7 +127,12 @@ struct ImportCommit {
 
   private static func isFromSamePlace(_ existing: Item, _ item: NewItem) -> Bool {
     let (old, new) = (existing.attributes.provenance, item.attributes.provenance)
-    return old.fileName == new.fileName && old.keyPath == new.keyPath && old.inner == new.inner
+    // By bytes: keys that differ in their normalization alone are different keys.
+    func isSame(_ first: String?, _ second: String?) -> Bool {
+      first.map { Array($0.utf8) } == second.map { Array($0.utf8) }
+    }
+    return isSame(old.fileName, new.fileName) && isSame(old.keyPath, new.keyPath)
+      && isSame(old.inner, new.inner)
   }
 
   // MARK: Blanks

@@ -85,10 +85,24 @@ struct ImportOptions {
 
   private static func rules(_ path: Path, _ console: Console) throws(Outcome) -> Rules {
     let file = try PreferenceFile.read(path, console)
+    let rules: Rules
     do throws(PlanningError) {
-      return try Rules.read(file.document)
+      rules = try Rules.read(file.document)
     } catch {
       throw Outcome(error, path)
     }
+    for (number, rule) in rules.rules.enumerated() {
+      do throws(Outcome) {
+        if let name = rule.accessibility { _ = try ItemNaming.accessibility(Array(name.utf8)) }
+        if let flags = rule.accessControl {
+          _ = try AccessControlName.flags(Array(flags.joined(separator: ",").utf8))
+        }
+      } catch {
+        // The words are those of the option; here it is a field of the file that is wrong.
+        let what = error.message.hasPrefix("--") ? String(error.message.dropFirst(2)) : error.message
+        throw Outcome("malformedRules", .refused, "\(path): rule \(number + 1): \(what)", hint: error.hint)
+      }
+    }
+    return rules
   }
 }

@@ -98,12 +98,15 @@ struct ImportSource {
     return mine.isSameFile(as: others)
   }
 
-  /// Whether a value of it may need this device's key.
+  /// Whether a value of it may need this device's key; throws if a protection contradicts itself, before any key is made.
   func needsDevice(_ options: ImportOptions) throws(Outcome) -> Bool {
+    var needs = false
     for item in plan?.items ?? [] where item.action == .import {
-      if try attributes(item, options).needsDevice { return true }
+      let protection = try attributes(item, options)
+      _ = try protection.protection(of: nil, isSynchronizable: protection.isSynchronizable ?? false)
+      if protection.needsDevice { needs = true }
     }
-    return false
+    return needs
   }
 
   /// Makes the items of the plan.
@@ -132,6 +135,7 @@ struct ImportSource {
       attributes.accessControl = AccessControl(
         rawValue: try AccessControlName.flags(Array(flags.joined(separator: ",").utf8)))
     }
+    if let isSynchronizable = item.isSynchronizable { attributes.isSynchronizable = isSynchronizable }
     return attributes
   }
 

@@ -7,32 +7,44 @@ enum ImportVerb {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(Outcome) -> ExitCode {
     let session = Session(arguments, console)
     let options = try ImportOptions(arguments, console)
-    let path = try session.path()
+    let isPlanOnly = Self.isPlanOnly(session, options)
+    let path = isPlanOnly ? Path(bytes: []) : try session.path()
     let ways = try ImportWays(session)
     try checkOperands(arguments, options)
     var sources = try read(arguments, options, console)
     try check(sources, session)
+    tellServices(sources, options, console)
     if arguments.has(.review) { try ImportReview.run(&sources) }
-    try writePlan(sources, options)
-    let isNew = try ways.isToBeMade()
+    let planFile = ImportPlanFile(options, console)
+    let isNew = isPlanOnly ? false : try ways.isToBeMade()
     if sources.allSatisfy({ $0.plan?.items.isEmpty ?? true }) {
       // The ways in that --create names are checked even so.
-      if arguments.has(.create), !isNew { _ = try ways.open(needsDevice: false) }
+      if arguments.has(.create), !isNew, !isPlanOnly { _ = try ways.open(needsDevice: false) }
+      try planFile?.write(sources)
       if !console.isJSON { console.note("nothing to import") }
       try ImportReport.write(sources, options, console)
       return exit(sources, options)
     }
     var needsDevice = false
-    for source in sources where try source.needsDevice(options) { needsDevice = true }
-    var opened = isNew ? nil : try ways.open(needsDevice: needsDevice)
-    try makeItems(&sources, arguments, options, console, asks: !(isNew && options.isDryRun))
+    for source in sources { needsDevice = try source.needsDevice(options) || needsDevice }
+    var opened = isNew || isPlanOnly ? nil : try ways.open(needsDevice: needsDevice)
+    try makeItems(
+      &sources, arguments, options, console, asks: !((isNew || isPlanOnly) && options.isDryRun))
     let commit = ImportCommit(options, path)
     if options.isDryRun {
       if isNew { try ways.checkForMaking() }
       try commit.preview(&sources, opened)
+      try planFile?.write(sources)
       if isNew, !console.isJSON { console.note("\(path) would be made") }
+      if isPlanOnly {
+        console.note(
+          "no container was looked at: what it has already, and conflicts with it, are not known",
+          hint: "-f FILE and its key, to know them")
+      }
     } else {
       try confirm(&sources, opened, options, path)
+      // Before anything leaves a source: with the values the plan would be gone.
+      try planFile?.write(sources)
       if opened == nil { opened = try ways.make(needsDevice: needsDevice) }
       if let opened {
         try commit.run(&sources, opened, try Commits.options(arguments))
@@ -44,6 +56,18 @@ enum ImportVerb {
     }
     try ImportReport.write(sources, options, console)
     return exit(sources, options)
+  }
+
+  /// Whether a plan is all that is wanted: a dry run that writes one, without a container that could be opened.
+  private static func isPlanOnly(_ session: Session, _ options: ImportOptions) -> Bool {
+    guard options.isDryRun, options.planOut != nil, !session.arguments.has(.keychain),
+      !session.arguments.has(.create)
+    else { return false }
+    guard let path = Places.file(session.arguments, .file), SecretInput.exists(path) else { return true }
+    let reader = CredentialReader(session.arguments, session.console)
+    let hasPassphrase =
+      session.arguments.has(.passphraseFD) || Places.file(session.arguments, .passphraseFile) != nil
+    return reader.identities.isEmpty && !hasPassphrase && Terminal() == nil
   }
 
   // MARK: Reading and planning
@@ -108,7 +132,9 @@ enum ImportVerb {
   /// was interrupted at its very end, is done.
   private static func movedBefore(_ plans: [Plan], _ session: Session) -> Set<String> {
     let patterns = Plan.unfit(plans)
-    guard !patterns.isEmpty, let opened = try? session.open() else { return [] }
+    guard !patterns.isEmpty, Places.file(session.arguments, .file) != nil || session.arguments.has(.keychain),
+      let opened = try? session.open()
+    else { return [] }
     let files = Set(plans.map(\.fileName))
     var query = ItemQuery()
     query.also = { files.contains($0.attributes.provenance.fileName) }
@@ -117,10 +143,22 @@ enum ImportVerb {
     return Set(patterns.filter { pattern in paths.contains { $0.isCovered(by: Glob(pattern)) } })
   }
 
-  private static func writePlan(_ sources: [ImportSource], _ options: ImportOptions) throws(Outcome) {
-    guard let target = options.planOut else { return }
-    let rules = Rules(fallback: .ignore, rules: sources.compactMap(\.plan).flatMap(\.rules.rules))
-    try files { () throws(FileError) in try writeOutput(target, rules.json().span) }
+  /// A rule's own service wins over `-s`, which is said rather than found out.
+  private static func tellServices(_ sources: [ImportSource], _ options: ImportOptions, _ console: Console) {
+    guard options.selection.service != nil, !console.isJSON, let rules = options.selection.rules?.rules else {
+      return
+    }
+    let used = Set(
+      sources.flatMap { $0.plan?.items ?? [] }.compactMap { item -> Int? in
+        guard item.action == .import, case .rule(let number) = item.reason else { return nil }
+        return number
+      })
+    let own = used.filter { rules[$0].service != nil }.sorted()
+    guard !own.isEmpty else { return }
+    let named = own.prefix(5).map { "\($0 + 1)" }.joined(separator: ", ") + (own.count > 5 ? ", …" : "")
+    console.note(
+      "-s is not for what rules with a service of their own choose: \(named)",
+      hint: "take the service out of the rules, or leave -s out")
   }
 
   private static func makeItems(
