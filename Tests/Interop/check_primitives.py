@@ -10,8 +10,8 @@ FIELDS = {
     "derive": {"key", "label", "context", "out"},
     "padding": {"length", "padded"},
     "frame": {"contentLength", "plaintextLength"},
-    "identity": {"class", "accessGroup", "service", "account", "protocol", "authenticationType", "port", "path",
-                 "securityDomain", "synchronizable", "scope", "companion", "identity", "expect"},
+    "identity": {"class", "accessGroup", "service", "server", "account", "protocol", "authenticationType", "port",
+                 "path", "securityDomain", "synchronizable", "scope", "companion", "identity", "expect"},
     "keyText": {"part", "key", "text", "expect"},
     "passphrase": {"passphrase", "normalized", "expect"},
     "argon2id": {"password", "salt", "opslimit", "memlimit", "out"},
@@ -82,8 +82,6 @@ def identity(case):
         scope = data[-16:] if len(data) > 30 else b""
         return outcome(lambda: sf.parse_identity(data, b"")) == outcome(lambda: sf.parse_identity(data, scope)) == case["expect"]
     item = {k: v for k, v in case.items() if k not in ("id", "identity", "companion", "scope")}
-    if case["class"] == 2:
-        item["server"] = item.pop("service", "")
     scope = bytes.fromhex(case.get("scope", ""))
     made = sw.identity_of(item, scope)
     made = bytes([3, case["companion"]]) + made if "companion" in case else made

@@ -11,7 +11,7 @@ import sys
 
 TYPES = {"object": dict, "array": list, "string": str, "null": type(None), "integer": int}
 WORDS = {"$schema", "title", "type", "required", "additionalProperties", "properties", "items", "enum", "pattern", "$ref",
-         "minItems", "oneOf", "propertyNames", "minimum", "$defs"}
+         "minItems", "oneOf", "allOf", "propertyNames", "minimum", "$defs"}
 FOLDERS = {"container": "vector", "canaries": "vector", "primitives": "primitive", "writer": "writer", "semantics": "semantics",
            "canaries/semantics": "semantics", "import": "import", "canaries/import": "import"}
 
@@ -23,6 +23,8 @@ class Invalid(Exception):
 def validate(value, schema, root, place="$"):
     if schema is True:
         return
+    if schema is False:
+        raise Invalid(f"{place}: must not be there")
     unknown = set(schema) - WORDS
     if unknown:
         raise SystemExit(f"the schema uses words that are not known here: {sorted(unknown)}")
@@ -41,6 +43,8 @@ def validate(value, schema, root, place="$"):
     demand("pattern" not in schema or re.search(schema["pattern"], value), f"{value!r} does not match")
     demand(value >= schema["minimum"] if "minimum" in schema else True, "too small")
     demand(len(value) >= schema["minItems"] if "minItems" in schema else True, "too few items")
+    for one in schema.get("allOf", ()):
+        validate(value, one, root, place)
     if "oneOf" in schema:
         good = 0
         for one in schema["oneOf"]:

@@ -99,6 +99,7 @@ class Vector:
         self.witness = self.parse_witness(v.get("witness"))
         demand(isinstance(v.get("items", []), list), "items is not a list")
         self.items = [self.parse_item(i) for i in v.get("items", [])]
+        demand(self.expect != "ok" or "items" in v, "no items where nothing is to fail")
         demand(("item" in v) == (self.operation == "read"), "item stands in vectors that read, and only there")
         if "item" in v:
             self.items.append((unhex(v["item"], "item"), None, None))
@@ -122,7 +123,7 @@ class Vector:
         fields(i, ("identity", "sha256", "reason"), "an item")
         demand("identity" in i, "an item without identity")
         digest, reason = i.get("sha256"), i.get("reason")
-        demand(digest is None or reason is None, "an item with a value and a reason")
+        demand((digest is None) == (reason is not None), "an item has a value or a reason")
         demand(reason is None or reason in ERRORS, "reason is no error of the registry")
         digest = unhex(digest, "sha256") if digest is not None else None
         return unhex(i["identity"], "identity"), digest, reason

@@ -178,7 +178,7 @@ def make_creations(s):
               slot("enrolment", recipient=public(ALSO_ENROLLED))], [item("a"), item("b", accessControl=1)])
     s.create("create_300", "14.3-1", "300 items with long comments: two full segments and a rest.",
              items=[item("s", f"{i:03}", attributes={"comment": "c" * 400}) for i in range(300)])
-    s.create("create_payloads", "14.3-1", "Payloads of more than 2^20 bytes: a segment closes for them.",
+    s.create("create_payloads", "14.3-1", "Large payloads, 540,792 bytes together: one segment holds them.",
              items=[item("s", str(i), bytes(180_000), contentType=0) for i in range(3)])
     for size in (0, 64, 513, 65_537):
         s.create(f"create_value_{size}", "12.1-3", f"A value of {size} bytes.", items=[item("a", value=bytes(size), contentType=0)])

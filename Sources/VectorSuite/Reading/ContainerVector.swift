@@ -68,6 +68,7 @@ package struct ContainerVector: Sendable {
     var items: [Item] = []
     if fields.has("items") { for value in try fields.list("items") { items.append(try Self.item(value)) } }
     self.items = items
+    try Malformed.unless(expect != "ok" || fields.has("items"), "no items where nothing is to fail")
     intermediate = try Self.intermediate(fields)
     clauses = try Names.clauses(fields)
     flags = Set(try fields.texts("flags"))
@@ -100,7 +101,7 @@ package struct ContainerVector: Sendable {
     let item = Item(
       identity: try fields.bytes("identity"), digest: try fields.optionalBytes("sha256"),
       reason: fields.has("reason") ? try Names.error(fields.text("reason"), "reason") : nil)
-    try Malformed.unless(item.digest == nil || item.reason == nil, "an item with a value and a reason")
+    try Malformed.unless((item.digest == nil) == (item.reason != nil), "an item has a value or a reason")
     return item
   }
 

@@ -13,8 +13,8 @@ struct PrimitiveVector {
       case .frame: ["contentLength", "plaintextLength"]
       case .identity:
         [
-          "class", "accessGroup", "service", "account", "protocol", "authenticationType", "port", "path",
-          "securityDomain", "synchronizable", "scope", "companion", "identity", "expect",
+          "class", "accessGroup", "service", "server", "account", "protocol", "authenticationType", "port",
+          "path", "securityDomain", "synchronizable", "scope", "companion", "identity", "expect",
         ]
       case .keyText: ["part", "key", "text", "expect"]
       case .passphrase: ["passphrase", "normalized", "expect"]

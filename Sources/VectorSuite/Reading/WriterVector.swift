@@ -65,10 +65,11 @@ enum WriterParts {
     "class", "accessGroup", "service", "server", "account", "protocol", "authenticationType", "port", "path",
     "securityDomain", "synchronizable", "scope",
   ]
-  static let item = names.union([
-    "accessibility", "accessControl", "contentType", "value", "password", "opslimit", "memlimit",
-    "attributes",
+  static let protection: Set<String> = ["accessibility", "accessControl"]
+  static let item = names.union(protection).union([
+    "contentType", "value", "password", "opslimit", "memlimit", "attributes",
   ])
+  static let slot: Set<String> = ["kind", "label", "key", "passphrase", "opslimit", "memlimit", "recipient"]
 
   static func slot(_ fields: Fields) throws -> NewSlot {
     let label = fields.has("label") ? try fields.text("label") : nil

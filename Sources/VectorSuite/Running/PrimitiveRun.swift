@@ -97,11 +97,13 @@ struct PrimitiveRun {
     }
     func part(_ name: String) throws -> [UInt8] { try fields.optionalBytes(name) ?? [] }
     func number(_ name: String) throws -> UInt32 { fields.has(name) ? try fields.integer(name) : 0 }
+    let itemClass = try number("class")
     var parts = IdentityParts(
-      service: try part("service"), account: try part("account"), accessGroup: try part("accessGroup"),
+      service: try part(itemClass == 2 ? "server" : "service"), account: try part("account"),
+      accessGroup: try part("accessGroup"),
       isSynchronizable: try number("synchronizable") == 1,
       scope: try fields.optionalBytes("scope").map { Bytes16($0.span, at: 0) })
-    if try number("class") == 2 {
+    if itemClass == 2 {
       parts.itemClass = .internetPassword
       (parts.protocolName, parts.authenticationType) = (try part("protocol"), try part("authenticationType"))
       (parts.path, parts.securityDomain) = (try part("path"), try part("securityDomain"))

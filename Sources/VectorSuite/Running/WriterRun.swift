@@ -80,7 +80,7 @@ struct WriterRun {
     var options = CreateOptions(label: fields.has("label") ? try fields.text("label") : nil)
     options.credentials = try vector.credentials.credentials()
     options.fixed = vector.fixed
-    let slots = try objects("slots", in: fields).map { try WriterParts.slot($0) }
+    let slots = try objects("slots", in: fields, only: WriterParts.slot).map { try WriterParts.slot($0) }
     let items = try objects("items", in: fields, only: WriterParts.item).map {
       try WriterParts.item($0, isNew: true)
     }
@@ -108,12 +108,12 @@ struct WriterRun {
   }
 
   private func commit() throws {
-    let changes = try objects("changes", in: vector.fields)
+    let changes = try vector.fields.list("changes").map { try WriterChange($0) }
     var malformed: Malformed?
     try open().update(options) { (transaction) throws(SecretFileError) in
       for change in changes {
         do {
-          try WriterChange(change).apply(to: &transaction)
+          try change.apply(to: &transaction)
         } catch let error as SecretFileError {
           throw error
         } catch {
@@ -134,7 +134,7 @@ struct WriterRun {
     if fields.has("keepRecipients") { request.keepRecipients = .all }
     request.drop = Set(
       fields.has("drop") ? try fields.texts("drop").compactMap { SlotID(hexadecimal: $0) } : [])
-    request.add = try objects("add", in: fields).map { try WriterParts.slot($0) }
+    request.add = try objects("add", in: fields, only: WriterParts.slot).map { try WriterParts.slot($0) }
     if fields.has("passphrases") {
       let given = try Fields(fields.value("passphrases"), "passphrases")
       for name in given.names {
@@ -161,7 +161,21 @@ struct WriterRun {
 struct WriterChange {
   private let fields: Fields
 
-  init(_ fields: Fields) { self.fields = fields }
+  /// The fields of each change.
+  private static let kinds: [String: Set<String>] = [
+    "label": ["text"], "installation": ["id"], "removeEnrolment": ["slot"], "slotLabel": ["slot", "text"],
+    "addSlot": WriterParts.slot, "import": WriterParts.item, "add": WriterParts.item,
+    "set": WriterParts.item.subtracting(WriterParts.protection),
+    "edit": WriterParts.names.union(["attributes"]), "remove": WriterParts.names,
+    "rename": WriterParts.names.union(["to", "password"]),
+    "reprotect": WriterParts.names.union(["to", "password"]),
+  ]
+
+  init(_ value: VectorJSON) throws(Malformed) {
+    let name = try Fields(value, "a change").text("do")
+    guard let known = Self.kinds[name] else { throw Malformed("unknown change") }
+    fields = try Fields(value, name, only: known.union(["do"]))
+  }
 
   func apply(to transaction: inout Transaction) throws {
     switch try fields.text("do") {

@@ -14,18 +14,9 @@ enum Schema {
         "flags": { "type": "array", "items": { "type": "string" } }
     """
 
-  static let vector = """
-    {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "title": "Expectation of one SecretFile container vector, suite \(Suite.version)",
-      "type": "object",
-      "required": ["name", "description", "expect", "operation", "credentials", "clauses", "flags"],
-      "additionalProperties": false,
-      "properties": {
-        "name": { "type": "string", "pattern": "^[a-z0-9_]+$" },
-        "description": { "type": "string" },
-        "expect": { "enum": [\(list(["ok"] + ErrorName.allCases.map(\.rawValue)))] },
-        "operation": { "enum": [\(list(Operation.allCases.map(\.rawValue)))] },
+  /// The definitions of `credentials` and of the texts of files in them.
+  static let credentials = """
+        "texts": { "type": "array", "items": { "type": "string" } },
         "credentials": {
           "type": "object",
           "additionalProperties": false,
@@ -36,7 +27,28 @@ enum Schema {
             "deviceKeys": { "$ref": "#/$defs/texts" },
             "presence": { "$ref": "#/$defs/texts" }
           }
-        },
+        }
+    """
+
+  static let vector = """
+    {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "Expectation of one SecretFile container vector, suite \(Suite.version)",
+      "type": "object",
+      "required": ["name", "description", "expect", "operation", "credentials", "clauses", "flags"],
+      "oneOf": [
+        { "properties": { "expect": { "enum": ["ok"] }, "operation": { "enum": ["read"] } }, "required": ["items", "item"] },
+        { "properties": { "expect": { "enum": ["ok"] }, "operation": { "enum": ["verify", "open"] }, "item": false }, "required": ["items"] },
+        { "properties": { "expect": { "$ref": "#/$defs/error" }, "operation": { "enum": ["read"] } }, "required": ["item"] },
+        { "properties": { "expect": { "$ref": "#/$defs/error" }, "operation": { "enum": ["verify", "open"] }, "item": false } }
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "name": { "type": "string", "pattern": "^[a-z0-9_]+$" },
+        "description": { "type": "string" },
+        "expect": { "enum": [\(list(["ok"] + ErrorName.allCases.map(\.rawValue)))] },
+        "operation": { "enum": [\(list(Operation.allCases.map(\.rawValue)))] },
+        "credentials": { "$ref": "#/$defs/credentials" },
         "slot": { "type": "string", "pattern": "^[0-9a-f]{16}$" },
         "itemPasswords": {
           "type": "object",
@@ -60,11 +72,15 @@ enum Schema {
           "items": {
             "type": "object",
             "required": ["identity", "sha256"],
+            "oneOf": [
+              { "properties": { "sha256": { "$ref": "#/$defs/hash" }, "reason": false } },
+              { "properties": { "sha256": { "type": "null" } }, "required": ["reason"] }
+            ],
             "additionalProperties": false,
             "properties": {
               "identity": { "$ref": "#/$defs/hex" },
-              "sha256": { "oneOf": [{ "$ref": "#/$defs/hash" }, { "type": "null" }] },
-              "reason": { "enum": [\(list(ErrorName.allCases.map(\.rawValue)))] }
+              "sha256": true,
+              "reason": { "$ref": "#/$defs/error" }
             }
           }
         },
@@ -98,7 +114,8 @@ enum Schema {
       "$defs": {
         "hex": { "type": "string", "pattern": "^([0-9a-f]{2})*$" },
         "hash": { "type": "string", "pattern": "^[0-9a-f]{64}$" },
-        "texts": { "type": "array", "items": { "type": "string" } },
+        "error": { "enum": [\(list(ErrorName.allCases.map(\.rawValue)))] },
+    \(credentials),
         "clause": { "type": "string", "pattern": "^SF-[0-9]+(\\\\.[0-9]+)?-[0-9]+$" }
       }
     }

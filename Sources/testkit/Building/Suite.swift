@@ -57,7 +57,7 @@ struct Suite {
     let category = String(name.prefix { $0 != "_" })
     vectors.append(
       Vector(
-        name: name, category: category, clauses: ids, flags: made.flags, since: since,
+        name: name, category: category, clauses: ids, flags: made.toldFlags, since: since,
         bytes: made.raw ?? built?.bytes ?? [], json: made.expectation(built).text, isValid: error == nil))
   }
 

@@ -40,7 +40,8 @@ enum PrimitiveKind: String, CaseIterable {
     case .frame: ["contentLength", "plaintextLength"]
     case .identity:
       [
-        "class?", "accessGroup?", "service?", "account?", "protocol?", "authenticationType?", "port?",
+        "class?", "accessGroup?", "service?", "server?", "account?", "protocol?", "authenticationType?",
+        "port?",
         "path?",
         "securityDomain?", "synchronizable?", "scope?", "companion?", "identity", "expect?",
       ]

@@ -144,7 +144,7 @@ extension Suite {
         "example.org", "me", protocol: "htps", authentication: "form", port: port, path: "/a", domain: "realm"
       )
       file.add(
-        ("class", .number(2)), ("service", .hex(Bytes("example.org"))), ("account", .hex(Bytes("me"))),
+        ("class", .number(2)), ("server", .hex(Bytes("example.org"))), ("account", .hex(Bytes("me"))),
         ("protocol", .hex(Bytes("htps"))), ("authenticationType", .hex(Bytes("form"))),
         ("port", .number(UInt64(port))), ("path", .hex(Bytes("/a"))),
         ("securityDomain", .hex(Bytes("realm"))), ("identity", .hex(identity)))

@@ -91,8 +91,8 @@ extension Suite {
       $0.edit(.pagePlain(0)) { $0 = $0.padded(to: 66_048) }
     }
     try fault(
-      "segment_payloads_high", .root, "8.4-5 3-1",
-      "Two records with more than 2^20 bytes of payload blobs, it says."
+      "segment_payloads_high", .root, "8.4-5 8.4-6 3-1",
+      "Two records with more than 2^20 bytes of payload blobs, it says; fileLength does not know of them."
     ) {
       $0.add(Item("web", "me"))
       $0.segment { $0.payloadBytes = 1 << 20 + 8 }
