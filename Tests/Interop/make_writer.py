@@ -345,11 +345,138 @@ def make_refusals(s):
              base="base_device", credentials=opening(device=True), changes=[{"do": "add", **item("free", accessibility=9)}])
 
 
+def make_companions(s):
+    base = "container/valid_companions"
+    s.commit("companions_rename", "10.4-2 8.5-3", "Companions follow to another name.", base,
+             {"do": "rename", **named("mail"), "to": {"account": b"you".hex()}})
+    s.commit("companions_reprotect", "10.4-2", "And into another class, though the name stays.", base,
+             {"do": "reprotect", **named("mail"), "to": {"accessibility": 8}})
+    s.commit("companions_device", "10.4-2 14.2-12", "A class bound to a device: with the scope the name changes too.", base,
+             {"do": "reprotect", **named("mail"), "to": {"accessibility": 9}}, credentials=opening(device=True))
+    s.commit("companions_remove", "10.4-2 8.5-3", "They are removed with their item; that of another item stays.", base,
+             {"do": "remove", **named("mail")})
+
+
+def make_rules(s):
+    """One MUST of a writer each, where the vectors before could be met without it."""
+    stamp = {"do": "installation", "id": bytes(range(16)).hex()}
+    s.commit("keep_same_value", "14.2-5", "A value is set to what it is already: no file is written.", "base_two",
+             {"do": "set", **item("mail")}, expect="unchanged")
+    s.commit("commit_rename_modified", "14.2-10", "A rename changes modified, not created.", "commit_set",
+             {"do": "rename", **named("mail"), "to": {"service": b"post".hex()}})
+    s.commit("commit_stamp_edit", "14.2-13", "An edited item gets the installation.", "base_two", stamp,
+             {"do": "edit", **named("mail"), "attributes": {"label": "new"}})
+    s.commit("commit_stamp_rename", "14.2-13", "A renamed item gets it.", "base_two", stamp,
+             {"do": "rename", **named("mail"), "to": {"account": b"you".hex()}})
+    s.commit("commit_stamp_add", "14.2-13", "A new item gets it.", "base_two", stamp, {"do": "add", **item("news")})
+    s.commit("commit_stamp_not", "14.2-13", "What nobody changes keeps what it has.", "commit_installation",
+             {"do": "installation", "id": bytes(range(16, 32)).hex()}, {"do": "edit", **named("mail"), "attributes": {"label": "new"}})
+    s.create("create_64_slots", "3-1", "64 slots are as many as there may be.",
+             [slot("keyFile")] + [slot("recipient", recipient=public(bytes([n]) * 32)) for n in range(1, 64)])
+    s.refuse("slot_65", "refused", "3-1", "One slot more than there may be.", "commit", base="create_64_slots",
+             changes=[{"do": "addSlot", **slot("recipient")}])
+    for name, operation, more in (("commit", "commit", {"changes": [{"do": "label", "text": "mine"}]}), ("rotate", "rotate", {"rotation": {}})):
+        s.refuse(f"last_counter_{name}", "refused", "3-1", "The counters are at their end.", operation,
+                 base="container/valid_highest_counters", **more)
+    # Classes and chains.
+    phrase = opening(phrase=True, presence=[ENROLLED_FILE, ALSO_FILE])
+    s.commit("class_after_bound", "14.4-1 14.4-7", "The entry of the class is bound to an old set: a new one.", "commit_second_enrolment",
+             {"do": "add", **item("new", accessControl=8)}, credentials=phrase)
+    s.commit("commit_invalidated_set", "14.2-12 14.4-1 14.4-8", "An invalidated item gets a new value: the old class key is not needed.",
+             "commit_second_enrolment", {"do": "set", **item("current", value=b"dummy newer")}, credentials=phrase)
+    s.commit("class_bound_dropped", "14.4-8", "The last item of an entry that is bound to an old set goes, and the entry with it.",
+             "commit_second_enrolment", {"do": "remove", **named("current")}, credentials=phrase)
+    s.commit("class_unused_stays", "14.4-8", "The last item of an ordinary entry goes: the entry stays.", "commit_two_classes",
+             {"do": "remove", **named("z")})
+    s.add("class_unused_compact", "14.4-8", "Compacting drops it.", "compact", base="class_unused_stays")
+    s.commit("class_password_renewed", "14.4-1", "An application password's entry from before a rotation is not used for new items.",
+             "rotate_password_missing", {"do": "add", **item("next", accessControl=1 << 31, password=b"open barley".hex(), **COST)})
+    s.create("base_either", "14.2-1", "A base for others: biometryCurrentSet or devicePasscode.",
+             [slot("keyFile"), slot("passphrase"), slot("enrolment")], [item("either", accessControl=8 | 16 | 1 << 14)])
+    s.commit("commit_either_bound", "14.5-2 14.4-7", "A second enrolment: the chain of before is copied, the other still opens.",
+             "base_either", {"do": "addSlot", **slot("enrolment", recipient=public(ALSO_ENROLLED))}, credentials=phrase)
+    s.rotate("rotate_bound_and_usable", "14.4-7 14.6-7 14.6-11", "An entry with a bound chain and a usable one: renewed, the bound one copied.",
+             "commit_either_bound", credentials=phrase)
+    s.refuse("class_no_device", "device", "14.4-4", "A carried-over entry cannot be renewed without its device key.", "commit",
+             base="rotate_carry_over", changes=[{"do": "set", **item("free", value=b"dummy newer")}, {"do": "reprotect", **named("free"), "to": {"accessibility": 9}}])
+    # Slots, enrolments, rotations.
+    enrolled = s.slots_of("commit_second_enrolment", sf.RECIPIENT)
+    s.commit("enrolment_removed", "14.5-2 14.5-3", "One of two enrolments is removed by an ordinary commit.", "commit_second_enrolment",
+             {"do": "removeEnrolment", "slot": enrolled[0]}, credentials=phrase)
+    s.commit("enrolment_last_removed", "14.5-3", "The last one: the chain that needs presence goes, the other stays.", "create_control_user",
+             {"do": "removeEnrolment", "slot": s.slot_of("create_control_user", sf.RECIPIENT)},
+             credentials=opening(phrase=True, presence=[ENROLLED_FILE]))
+    s.refuse("enrolment_last_chain", "refused", "14.5-3 14.6-11", "The last one, and an item that only presence opens.", "commit",
+             base="create_control_biometry", credentials=phrase,
+             changes=[{"do": "removeEnrolment", "slot": s.slot_of("create_control_biometry", sf.RECIPIENT)}])
+    s.commit("enrolment_and_passcode", "14.5-3", "Presence lies under the passcode: its layer is sealed again too.", "create_control_both",
+             {"do": "addSlot", **slot("enrolment", recipient=public(ALSO_ENROLLED))}, credentials=phrase)
+    s.refuse("enrolment_no_passcode", "passcode", "14.5-3", "The same without the passcode.", "commit", base="create_control_both",
+             credentials=opening(presence=[ENROLLED_FILE]), changes=[{"do": "addSlot", **slot("enrolment", recipient=public(ALSO_ENROLLED))}])
+    s.refuse("enrolment_no_presence", "presence", "14.5-3", "And without presence.", "commit", base="create_control_both",
+             credentials=opening(phrase=True), changes=[{"do": "addSlot", **slot("enrolment", recipient=public(ALSO_ENROLLED))}])
+    s.commit("slot_label", "14.5-5 14.2-4", "A slot's label alone.", "commit_slot",
+             {"do": "slotLabel", "slot": s.slot_of("commit_slot", sf.RECIPIENT), "text": "safe"})
+    both = [item("own", accessControl=1 << 31, password=b"open sesame".hex(), **COST),
+            item("their", accessControl=1 << 31, password=b"open barley".hex(), **COST)]
+    s.commit("base_passwords", "14.2-14", "A base for others: two items with application passwords.", "base_two",
+             *({"do": "add", **i} for i in both))
+    s.rotate("rotate_one_password", "14.6-7 14.6-8", "Only one of two application passwords is given: the entry is carried over.",
+             "base_passwords", rotation={"passwords": {sw.identity_of(named("own"), b"").hex(): b"open sesame".hex()}})
+    s.create("base_device_both", "14.2-1", "A base for others: device, presence and passcode in one chain.",
+             [slot("keyFile"), slot("passphrase"), slot("enrolment")], [item("all", accessibility=12, accessControl=2)],
+             credentials=opening(device=True, files=()))
+    s.rotate("rotate_above_presence", "14.6-8 14.6-3",
+             "Without the device key: only the layers from the passcode outward are sealed again, presence stays.",
+             "base_device_both", credentials=phrase)
+    s.rotate("rotate_cheap_slot", "14.6-6 14.6-1", "A slot cheaper than may be written is raised to the least cost.",
+             "container/unlock_passphrase_first", credentials=opening(phrase=True))
+
+
+def make_orders(s):
+    """14.3, where a writer that does one step otherwise writes other bytes."""
+    def record(number, size):
+        """An item whose record has that many bytes."""
+        bare = sw.new_record(sw.Draft(bytes(32), TIME), item("s", f"{number:03}")).size
+        return item("s", f"{number:03}", attributes={"comment": "c" * (size - bare - 6)})
+
+    def removed(*numbers):
+        return [{"do": "remove", **named("s", f"{n:03}")} for n in numbers]
+
+    s.create("base_three", "14.3-1", "A base for others: three segments, of 65, 65 and 20 records of 1,000 bytes.",
+             items=[record(n, 1_000) for n in range(150)])
+    s.commit("base_twenties", "14.3-1", "The first and the second are left with 20,000 bytes and 40,000: nothing is joined.",
+             "base_three", *removed(*range(20, 65), *range(65, 90)))
+    s.commit("layout_before", "14.3-1", "One that could be joined with either is joined with the one before.", "base_twenties",
+             *removed(*range(90, 115)))
+    s.commit("layout_after", "14.3-1", "The one before has no room: joined with the one after.", "base_three", *removed(*range(70, 125)))
+    s.commit("layout_again", "14.3-1", "A joined segment is looked at again: of three small ones one is left.", "base_three",
+             *removed(*range(5, 65), *range(70, 130), *range(135, 150)))
+    s.commit("base_small_last", "14.3-1", "The last one is left with 10,000 bytes; the one before has no room.", "base_three",
+             *removed(*range(140, 150)))
+    s.commit("layout_unchanged", "14.3-1", "The one before gets room: a small one that this commit did not change stays.",
+             "base_small_last", *removed(*range(90, 130)))
+    s.rotate("layout_rotation", "14.3-1 14.6-2", "A rotation keeps the cut, small segments too.", "layout_unchanged")
+    for name, size, words in (("fits", 4_152, "exactly 49,152 bytes: joined"), ("over", 4_153, "49,153 bytes: not joined")):
+        s.create(f"base_join_{name}", "14.3-1", "A base for others: two segments, the first of 65,000 bytes.",
+                 items=[record(n, 1_000) for n in range(65)] + [record(65, size)] + [record(n, 1_000) for n in range(66, 86)])
+        s.commit(f"layout_{name}", "14.3-1", f"Together {words}.", f"base_join_{name}", *removed(*range(35, 65), *range(66, 76)))
+    four = [record(n, 20_000) for n in range(4)]
+    s.create("base_half", "14.3-1", "A base for others: three records of 20,000 bytes.", items=four[:3])
+    s.commit("layout_half", "14.3-1", "A fourth: two records are exactly half.", "base_half", {"do": "add", **four[3]})
+    s.commit("layout_split_again", "14.3-1", "160,000 bytes: both parts of a split are split again.", "base_half",
+             *({"do": "add", **record(n, 1_000)} for n in range(100, 200)))
+
+
 def slot_of(self, name, kind):
     return next(x.slotID.hex() for x in sf.Header(self.files[name]).slots if x.kind == kind)
 
 
-Suite.slot_of = slot_of
+def slots_of(self, name, kind):
+    return [x.slotID.hex() for x in sf.Header(self.files[name]).slots if x.kind == kind]
+
+
+Suite.slot_of, Suite.slots_of = slot_of, slots_of
 
 
 def make(folder):
@@ -357,7 +484,7 @@ def make(folder):
     s.folder.mkdir(parents=True, exist_ok=True)
     s.create("base_user", "14.2-1", "A base for others: userPresence, and an enrolment alone.",
              [slot("keyFile"), slot("enrolment")], [item("user", accessControl=1)])
-    for step in (make_creations, make_commits, make_layouts, make_rotations, make_refusals):
+    for step in (make_creations, make_commits, make_layouts, make_rotations, make_refusals, make_companions, make_rules, make_orders):
         step(s)
     for data in s.files.values():
         sf.verify(data, every_key(), accept=["origin"])

@@ -274,7 +274,7 @@ class Credentials:
             require(p, "credential", "empty passphrase")
             self.passphrases.append(unicodedata.normalize("NFC", utf8(p, "credential")).encode())
         pairs = [pair for text in key_files for pair in key_lines(text, (KEY_HRP, IDENTITY_HRP))]
-        pairs += [pair for text in identities for pair in key_lines(text, (IDENTITY_HRP,))]
+        pairs += [pair for text in identities for pair in key_lines(text, (KEY_HRP, IDENTITY_HRP))]
         self.keys = [k for hrp, k in pairs if hrp == KEY_HRP]
         self.identities = [k for hrp, k in pairs if hrp == IDENTITY_HRP]
         self.presence = [k for text in presence for _, k in key_lines(text, (IDENTITY_HRP,))]

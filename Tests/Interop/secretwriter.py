@@ -197,6 +197,7 @@ class Draft:
             previous = self.base.header.mac
             self.generation += 1
         self.epoch = self.keys.epoch + (1 if rotation else 0)
+        require(self.epoch < 1 << 31 and self.generation < 1 << 63, "refused", "a counter is at its end")  # SF-3-1
         self.seed = derive(seed, "seed commit", self.cid + u32(self.epoch) + u64(self.generation) + previous)
         self.old = self.keys
         if base is None:
@@ -472,6 +473,15 @@ class Draft:
         require(plain is not None, "applicationPassword" if 1 in r.tags else "payload")
         return plain[: r.length]
 
+    def holds(self, r, value):
+        """Whether a record has this value; what nobody can read any more is replaced."""
+        try:
+            return self.open_payload(r) == value
+        except SecretFileError as e:
+            if e.name != "invalidated":
+                raise
+            return False
+
     def payload_associated(self, r):
         out = b"payload\0" + self.cid + r.itemID + u32(r.payloadRevision) + u32(r.keyID)
         return out + bytes([r.contentType]) + u32(r.length) + H(r.identity)
@@ -628,6 +638,7 @@ class Draft:
         tags.update({t: v for t, v in extra.items() if v})
         root = seal(frame(tlv(tags)), derive(self.keys.master, "root", self.cid), self.draw("root nonce", 24),
                     b"root\0" + self.cid + u32(self.epoch) + u64(self.generation))
+        require(len(self.slots) <= 64, "header", "too many slots")
         body = b"".join(raw for _, _, _, raw in sorted(self.slots))
         length = 92 + len(body) + 64
         total = 2 * length + 2 * len(root) + len(pages) + 16
@@ -792,27 +803,40 @@ def change_item(d, what, change):
         return d.stamp(r)
     if what == "set":
         same = r.value is None and change.get("contentType", r.contentType) == r.contentType and tags == r.tags
-        if same and 1 not in r.tags and d.open_payload(r) == bytes.fromhex(change["value"]):
+        if same and 1 not in r.tags and d.holds(r, bytes.fromhex(change["value"])):
             return None
         r.tags, d.is_changed = tags, True
         r.value, r.contentType = bytes.fromhex(change["value"]), change.get("contentType", r.contentType)
         r.password = password
     elif what in ("rename", "reprotect"):
-        key = d.class_key(next(e for e in d.entries if e.keyID == r.keyID)) if r.value is None else None
-        if r.value is None:
-            r.value, r.password = d.open_payload(r, key, password), password
-        seg.records.remove(r)
-        seg.changed = True
-        if what == "reprotect":
-            r.cls = d.cls_of(change["to"])
-            r.password = bytes.fromhex(change["to"].get("password", "")) or password
-            put_cost(r, change["to"])
         to = {**change, **change["to"]} if what == "rename" else change
-        r.identity = identity_of(to, r.cls[2])
-        require(d.find(r.identity) is None, "duplicate")
-        place(d, r)
+        cls = d.cls_of(change["to"]) if what == "reprotect" else r.cls
+        target = identity_of(to, cls[2])
+        require(target == identity or d.find(target) is None, "duplicate")
+        for front in (b"", b"\3\1", b"\3\2"):  # the item and its companions (10.4)
+            one = d.find(front + identity)
+            if one is not None:
+                move(d, one, front + target, cls, password, change["to"])
+        return None
     d.raise_both(r)
     return d.stamp(r)
+
+
+def move(d, r, identity, cls, password, to):
+    """Gives a record another identity or class."""
+    if r.value is None:
+        key = d.class_key(next(e for e in d.entries if e.keyID == r.keyID))
+        r.value, r.password = d.open_payload(r, key, password), password
+    seg = next(s for s in d.segments if r in s.records)
+    seg.records.remove(r)
+    seg.changed = True
+    if r.cls != cls or "password" in to:
+        r.cls, r.password = cls, bytes.fromhex(to.get("password", "")) or password
+        put_cost(r, to)
+    r.identity = identity
+    place(d, r)
+    d.raise_both(r)
+    d.stamp(r)
 
 
 def removed_tags(change):

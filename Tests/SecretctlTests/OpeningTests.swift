@@ -194,6 +194,10 @@ import Testing
     try expect(22, "rollback", "c.sf: ")
     #expect(try box.run("get -s s --no-witness").text == "canary-value")
     #expect(try box.run("get -s s --accept-rollback").text == "canary-value")
+    // Having looked at it does not make it the current one; a change made so does.
+    try expect(22, "rollback", "c.sf: ")
+    #expect(try box.run("set -s t -a a --accept-rollback", input: "restored").status == 0)
+    #expect(try box.run("get -s s").text == "canary-value")
   }
 
   @Test func aCopyThatWentItsOwnWay() throws {

@@ -91,7 +91,11 @@ struct ContainerRun {
     guard let was = vector.witness, let now = try WitnessStore(witnesses).read(id: try containerID) else {
       return nil
     }
-    guard let info, info.proven else { return now == was.entry ? nil : "the witness was replaced" }
+    // What the caller accepts is accepted for this opening, and not remembered.
+    let isAccepted = !vector.flags.isDisjoint(with: ["acceptRollback", "acceptFork"])
+    guard let info, info.proven, !isAccepted else {
+      return now == was.entry ? nil : "the witness was replaced"
+    }
     let start = try ReadableFile.open(file).read(at: 0, count: 16)
     let length = UInt64(ByteOrder.little(start.span, 12, as: UInt32.self))
     let mac = try ReadableFile.open(file).read(at: length - 32, count: 32)

@@ -62,7 +62,9 @@ extension Option {
     case .noWitness:
       OptionSpec("no-witness", nil, .none, "neither look at the witness nor keep one")
     case .acceptRollback:
-      OptionSpec("accept-rollback", nil, .none, "accept an older or forked file, and remember it")
+      OptionSpec(
+        "accept-rollback", nil, .none,
+        "accept an older or forked file; only a change of it is remembered")
     case .acceptOrigin:
       OptionSpec("accept-origin", nil, .none, "accept a file whose maker is not proven")
     default:

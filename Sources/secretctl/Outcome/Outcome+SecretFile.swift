@@ -46,7 +46,8 @@ extension Outcome {
     case .passcode: "open the container with a passphrase: --passphrase-file FILE or --passphrase-fd N"
     case .applicationPassword: "give the item's own password with --item-passphrase-fd"
     case .notProven: "if you know where the file comes from, --accept-origin"
-    case .rollback, .fork: "if this file is the one you want, --accept-rollback"
+    case .rollback, .fork:
+      "if this file is the one you want, --accept-rollback with a change of it; to look only, with any verb"
     case .version: "use a newer secretctl"
     case .unlock where error.hint == SecretFileError.headersHint:
       "the headers at its start and its end differ, so one may be damaged: secretctl salvage -o NEW with the same key, or "

@@ -19,6 +19,7 @@ extension Suite {
     try suite.addSplices()
     try suite.addEdges()
     try suite.addAges()
+    try suite.addReadings()
     try suite.addValid()
     try suite.addValidClasses()
     try suite.addValidRecords()

@@ -218,11 +218,15 @@ extension Suite {
     ) {
       prepare(&$0) { ($0.generation, $0.mac) = (2, hash(Bytes("long ago"))) }
     }
-    try valid("rollback_accepted", "13.4-1", "An older container, which the caller accepts.") {
+    try valid(
+      "rollback_accepted", "13.4-8", "An older container, which the caller accepts: the witness stays."
+    ) {
       prepare(&$0) { ($0.generation, $0.mac) = (6, hash(Bytes("later"))) }
       $0.flags = [.acceptRollback]
     }
-    try valid("fork_accepted", "13.4-2", "Another history, which the caller accepts.") {
+    try valid(
+      "fork_accepted", "13.4-8", "Another history, which the caller accepts: the witness stays."
+    ) {
       prepare(&$0) { $0.mac = hash(Bytes("another")) }
       $0.flags = [.acceptFork]
     }

@@ -50,4 +50,31 @@ import Testing
     #expect(container.info.recordCount == 1)
     #expect(try container.verify().isComplete)
   }
+
+  /// An item that is guarded better has no older value beside it that is not; its name stays the same.
+  @Test func followToAnotherClass() throws {
+    let folder = try TemporaryFolder()
+    let container = try Fixture.Factors().create(folder.path())
+    try container.update { (change) throws(SecretFileError) in
+      let item = try change.add(Fixture.item("s", "a", "now"))
+      try change.setCompanion(.previous, of: item, secret: Fixture.buffer("before"))
+      try change.setCompanion(.pending, of: item, secret: Fixture.buffer("soon"))
+    }
+    let item = try container.item(matching: ItemQuery(service: "s", account: "a"))
+    try container.update { (change) throws(SecretFileError) in
+      try change.reprotect(item, Protection(.whenUnlocked, accessControl: .biometryAny))
+    }
+    try container.compact()
+    #expect(container.info.keys.map(\.protection) == [Protection(.whenUnlocked, accessControl: .biometryAny)])
+    #expect(try Self.companion(container, "a", .previous) == "before")
+    try container.update { (change) throws(SecretFileError) in
+      var new = Fixture.item("s", "a", "newer")
+      new.protection = Protection(.afterFirstUnlock)
+      try change.set(new)
+    }
+    try container.compact()
+    #expect(container.info.keys.map(\.protection) == [Protection(.afterFirstUnlock)])
+    #expect(try Self.companion(container, "a", .pending) == "soon")
+    #expect(try container.text("s", "a") == "newer")
+  }
 }

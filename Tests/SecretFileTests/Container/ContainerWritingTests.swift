@@ -286,9 +286,23 @@ import Testing
     accept.acceptRollback = true
     let accepted = try Container.open(at: folder.path(), with: Fixture.credentials(), options: accept)
     #expect(try accepted.text("s", "a") == "3")
+    // To have looked is no decision; to write is one.
+    #expect(
+      thrown { _ = try Container.open(at: folder.path(), with: Fixture.credentials(), options: open) }
+        == .fork)
+    try set(accepted, "4")
+    #expect(
+      thrown { _ = try Container.open(at: folder.path(), with: Fixture.credentials(), options: open) } == nil)
+    try folder.write(first)
+    let restored = try Container.open(at: folder.path(), with: Fixture.credentials(), options: accept)
+    try set(restored, "5")
     #expect(
       thrown { _ = try Container.open(at: folder.path(), with: Fixture.credentials(), options: open) } == nil)
     try folder.write(second)
+    #expect(
+      thrown { _ = try Container.open(at: folder.path(), with: Fixture.credentials(), options: open) }
+        == .fork)
+    try folder.write(first)
     #expect(
       thrown { _ = try Container.open(at: folder.path(), with: Fixture.credentials(), options: open) }
         == .rollback)

@@ -25,7 +25,8 @@ public struct CreateOptions: Sendable {
 public struct OpenOptions: Sendable {
   /// The witness file that remembers the container's state outside it; nil for none.
   public var witness: Path?
-  /// Take an older or forked container for the current one.
+  /// Take an older or forked container, for as long as the handle lives. The witness goes on remembering what it knew
+  /// until something is written through the handle: then this container is the current one.
   public var acceptRollback: Bool
   /// Take a container that was opened through a recipient's slot for genuine, though the witness does not know it.
   public var acceptOrigin: Bool

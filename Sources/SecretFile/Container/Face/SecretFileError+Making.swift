@@ -71,6 +71,10 @@ extension SecretFileError {
 
   /// What to do about damage in the middle of a file.
   package static let damageHint = "the file is damaged; restore it from a backup, or salvage what is intact"
+  /// What to do where no honest writer gets: a member has raised a counter to its end.
+  package static let lastCounterHint =
+    "counting cannot have led here, so somebody who can open the container did it: copy the items into a new container, "
+    + "from an older file if he is not to be trusted"
   /// What to do where no key opens the header at the start, and the one at the end is another one.
   package static let headersHint =
     "the headers at the start and at the end differ, so one may be damaged: salvage with the same key, or repair into a "

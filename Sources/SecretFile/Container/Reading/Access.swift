@@ -84,6 +84,8 @@ struct Access: Sendable {
     let root = try Self.readRoot(file, header, at: rootStart, masterKeys)
     let chainKeys = try ChainKeys(header, root, opened, presence: presence, credentials: credentials)
     for witness in remembered { try witness?.checkPrevious(header, root) }
+    // Accepted for this opening alone: what was seen before stays remembered until a commit is made on this.
+    let isAccepted = acceptRollback && stored.map { !$0.allows(header, root) } ?? false
     let keyTable = try format { () throws(FormatError) in
       try KeyTable.parse(root.keyTable.span, keyEpoch: header.keyEpoch)
     }
@@ -95,16 +97,18 @@ struct Access: Sendable {
       isProven = isProven || acceptOrigin
     }
     var warnings: [String] = []
-    if isProven {
+    if isProven && !isAccepted {
       let state = Witness(header, pin: pin)
       if stored != state {
-        let warning = witness.write(header.containerID, state, accepting: acceptRollback)
+        let warning = witness.write(header.containerID, state)
         if let warning { warnings.append(warning) }
       }
     }
     return Snapshot(
       file: file, headerBytes: reading.bytes, header: header, root: root, keyTable: keyTable,
-      masterKeys: masterKeys, chainKeys: chainKeys, opened: opened, isProven: isProven, warnings: warnings,
+      masterKeys: masterKeys, chainKeys: chainKeys, opened: opened, isProven: isProven,
+      isAccepted: isAccepted,
+      warnings: warnings,
       inheriting: known.flatMap { $0.isLocked ? $0 : nil })
   }
 

@@ -19,6 +19,8 @@ final class Snapshot: Sendable {
   let opened: OpenedSlot?
   /// Whether the opening proves where the file comes from.
   let isProven: Bool
+  /// Whether the witness speaks against it, and the caller took it all the same.
+  let isAccepted: Bool
   /// What deserves a word but stops nothing.
   let warnings: [String]
   /// Where the first segment starts in the file.
@@ -33,7 +35,8 @@ final class Snapshot: Sendable {
   init(
     file: ReadableFile, headerBytes: [UInt8], header: Header, root: Root, keyTable: KeyTable,
     masterKeys: MasterKeys,
-    chainKeys: ChainKeys, opened: OpenedSlot?, isProven: Bool, warnings: [String] = [],
+    chainKeys: ChainKeys, opened: OpenedSlot?, isProven: Bool, isAccepted: Bool = false,
+    warnings: [String] = [],
     inheriting locked: Snapshot? = nil
   ) {
     self.file = file
@@ -45,6 +48,7 @@ final class Snapshot: Sendable {
     self.chainKeys = chainKeys
     self.opened = opened
     self.isProven = isProven
+    self.isAccepted = isAccepted
     self.warnings = warnings
     segmentStart = UInt64(headerBytes.count) + UInt64(header.rootLength)
     cache = Mutex(PageCache())

@@ -61,6 +61,17 @@ struct Witness: Sendable, Equatable {
     throw Self.fork(header)
   }
 
+  /// Whether this witness lets a container pass.
+  func allows(_ header: Header, _ root: Root) -> Bool {
+    do throws(SecretFileError) {
+      try checkCounters(header)
+      try checkPrevious(header, root)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   private static func fork(_ header: Header) -> SecretFileError {
     SecretFileError(
       standard: .fork,
@@ -92,7 +103,7 @@ struct WitnessKeeper: Sendable {
   /// Remembers a state; returns a warning if that fails.
   ///
   /// A writer may have remembered a newer state since this one was read, so the decision falls under the store's lock:
-  /// the witness is only ever raised, unless the user `accepts` an older or forked state.
+  /// the witness is only ever raised, unless a commit was made on an older or forked state that the user `accepts`.
   func write(_ id: Bytes16, _ witness: Witness, accepting accepts: Bool = false) -> String? {
     guard let store else { return nil }
     do throws(FileError) {

@@ -170,7 +170,8 @@ private struct Salvage {
 
   private mutating func write(to output: TemporaryFile) throws(SecretFileError) {
     guard base.header.generation < Limit.generation else {
-      throw SecretFileError(.refused, "the container has reached its last generation")
+      throw SecretFileError(
+        .refused, "the container has reached its last generation", hint: SecretFileError.lastCounterHint)
     }
     var header = base.header
     header.generation += 1

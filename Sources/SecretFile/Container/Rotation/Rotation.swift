@@ -26,7 +26,9 @@ struct Rotation {
     _ base: Snapshot, _ request: RotationRequest, _ access: Access, needsCounts: Bool
   ) throws(SecretFileError) {
     guard base.header.keyEpoch < Limit.keyEpoch, base.header.generation < Limit.generation else {
-      throw SecretFileError(.refused, "the container has reached its last epoch or generation")
+      throw SecretFileError(
+        .refused, "the container has reached its last epoch or generation",
+        hint: SecretFileError.lastCounterHint)
     }
     self.base = base
     self.request = request

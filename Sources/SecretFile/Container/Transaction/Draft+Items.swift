@@ -60,11 +60,10 @@ extension Draft {
     pending.payload = .seal(item.secret)
     pending.keyClass = keyClass
     try setPassword(&pending, item.itemPassword)
-    if identity != found.record.identity {
-      // What stood there already was hidden by this item, and counts as the same.
-      try moveCompanions(found.record.identity, to: identity, keyClass)
-      try drop(found.record.identity)
-    }
+    // What stood there already was hidden by this item, and counts as the same.
+    try moveCompanions(
+      found.record.identity, to: identity, keyClass, password: item.password, newPassword: item.itemPassword)
+    if identity != found.record.identity { try drop(found.record.identity) }
     try put(pending)
     return keyClass == found.keyClass ? .updated : .policyChanged
   }
@@ -131,16 +130,21 @@ extension Draft {
     try drop(identity)
   }
 
-  /// Companions follow their item to another identity.
+  /// Companions follow their item to another identity and another class: a value beside it is guarded as it is.
   func moveCompanions(
     _ old: Identity, to new: Identity, _ keyClass: KeyClass, password: SecretBuffer? = nil,
     newPassword: ItemPassword? = nil
   ) throws(SecretFileError) {
-    if old == new { return }
     for kind in [CompanionKind.pending, .previous] {
-      guard let companion = try find(old.companion(kind)) else { continue }
-      try moveRecord(
-        companion, to: new.companion(kind), keyClass, password: password, newPassword: newPassword)
+      guard let companion = try find(old.companion(kind)), old != new || companion.keyClass != keyClass
+      else { continue }
+      do throws(SecretFileError) {
+        try moveRecord(
+          companion, to: new.companion(kind), keyClass, password: password, newPassword: newPassword)
+      } catch {
+        // What nobody can read any more needs no better guard.
+        guard old == new, error.code == .invalidated else { throw error }
+      }
     }
   }
 }

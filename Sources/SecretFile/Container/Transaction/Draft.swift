@@ -37,7 +37,8 @@ final class Draft {
     self.base = base
     var header = base.header
     guard header.generation < Limit.generation else {
-      throw SecretFileError(.refused, "the container has reached its last generation")
+      throw SecretFileError(
+        .refused, "the container has reached its last generation", hint: SecretFileError.lastCounterHint)
     }
     header.generation += 1
     self.header = header

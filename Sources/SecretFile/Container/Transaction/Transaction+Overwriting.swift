@@ -41,11 +41,9 @@ extension Transaction {
       try draft.checkTarget(keyClass)
       try draft.setPassword(&pending, next)
     }
-    if identity != found.record.identity {
-      try draft.moveCompanions(
-        found.record.identity, to: identity, keyClass, password: password, newPassword: next)
-      try draft.drop(found.record.identity)
-    }
+    try draft.moveCompanions(
+      found.record.identity, to: identity, keyClass, password: password, newPassword: next)
+    if identity != found.record.identity { try draft.drop(found.record.identity) }
     try draft.put(pending)
   }
 }

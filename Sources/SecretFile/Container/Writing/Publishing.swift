@@ -34,7 +34,9 @@ enum Publishing {
     }
     let masterKeys = input.context.masterKeys
     let state = Witness(version.header, pin: masterKeys.pin)
-    let warning = witness.write(version.header.containerID, state)
+    // Whoever builds on a state that the witness spoke against has decided for it.
+    let warning = witness.write(
+      version.header.containerID, state, accepting: input.context.base?.isAccepted ?? false)
     return Snapshot(
       file: file, headerBytes: version.headerBytes, header: version.header, root: version.root,
       keyTable: keyTable,
