@@ -221,7 +221,7 @@ import Testing
     let enrolment = try #require(try slots().first { $0["enrolment"] as? Bool == true }?["id"] as? String)
     let refused = try box.run("slot remove \(enrolment)")
     #expect(refused.status == 1, "\(refused.stderr)")
-    #expect(refused.stderr.contains("service \"s\", account \"b\""))
+    #expect(refused.stderr.contains("would be lost\n  s / b\nhint: --lose-items"), "\(refused.stderr)")
     let removed = try box.run("slot remove \(enrolment) --lose-items")
     #expect(removed.status == 0, "\(removed.stderr)")
     #expect(try box.run("verify --json").json()["keyEpoch"] as? Int == 1)

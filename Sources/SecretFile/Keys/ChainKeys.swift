@@ -108,6 +108,11 @@ extension ChainKeys {
     return set != presenceSet
   }
 
+  /// Whether some chain of the entry opens in this state for whoever has its factors.
+  package func isOpenable(_ entry: KeyEntry) -> Bool {
+    entry.chains.contains { !isBoundToOldSet($0, entry) && $0.factorSet.isSubset(of: existing) }
+  }
+
   private func isUsable(_ chain: Chain, _ entry: KeyEntry) -> Bool {
     chain.isKnown && !isBoundToOldSet(chain, entry)
   }

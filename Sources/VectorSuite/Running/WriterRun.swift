@@ -111,6 +111,8 @@ struct WriterRun {
     let changes = try vector.fields.list("changes").map { try WriterChange($0) }
     var malformed: Malformed?
     try open().update(options) { (transaction) throws(SecretFileError) in
+      // The vectors are about what the change writes; who may be asked before it is no part of the format.
+      transaction.allowInvalidation()
       for change in changes {
         do {
           try change.apply(to: &transaction)
@@ -131,6 +133,7 @@ struct WriterRun {
       only: ["keepRecipients", "drop", "add", "passphrases", "passwords"])
     var request = RotationRequest(credentials: try vector.credentials.credentials())
     request.fixed = vector.fixed
+    request.mayInvalidateItems = true
     if fields.has("keepRecipients") { request.keepRecipients = .all }
     request.drop = Set(
       fields.has("drop") ? try fields.texts("drop").compactMap { SlotID(hexadecimal: $0) } : [])

@@ -70,7 +70,9 @@ extension Verb {
         .options(opening + writing + factors + [.keepRecipient, .dropSlot, .loseItems, .dryRun] + manners)
         .details(
           "Removing a slot draws new keys and encrypts everything again, so every other slot must be kept or "
-            + "dropped by name, as with rotate. Whoever copied the file before keeps that copy.")
+            + "dropped by name, as with rotate. Whoever copied the file before keeps that copy.",
+          "An enrolment goes without a rotation, and as with slot enrol, items that nobody could read afterwards are a reason "
+            + "to refuse, unless --lose-items. So is it with rotate.")
     case .slotPassphrase:
       VerbSpec("change a passphrase: a rotation")
         .options(
@@ -85,7 +87,7 @@ extension Verb {
         .options(opening + writing + [.presence, .label, .loseItems] + manners)
         .details(
           "Any change of the enrolments draws a new presence key; items under biometryCurrentSet can never be "
-            + "read again after it.")
+            + "read again after it. It is refused while there are such items, unless --lose-items.")
     }
   }
 

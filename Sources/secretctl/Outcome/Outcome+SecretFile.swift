@@ -6,6 +6,9 @@ extension Outcome {
   package init(_ error: SecretFileError, _ path: Path? = nil) {
     if let file = error.file {
       self.init(file)
+      if file.path == Places.witness, file.kind != .malformed {
+        hint += "; --no-witness goes on without a witness"
+      }
       if file.kind == .notFound, file.path == path { hint = "secretctl init makes a container" }
       return
     }
@@ -56,6 +59,8 @@ extension Outcome {
     case .conflict: "look at what changed and try again"
     case _ where error.hint == SecretFileError.damageHint:
       "the file is damaged; restore it from a backup, or take out what is intact: secretctl salvage -o NEW"
+    case _ where error.hint == SecretFileError.orphanHint:
+      "move or remove them first, or let them go with --lose-items"
     default: error.hint ?? standardHint(error.code)
     }
   }

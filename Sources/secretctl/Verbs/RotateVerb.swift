@@ -40,14 +40,15 @@ enum RotateVerb {
     _ ids: Set<SlotID>, _ opened: Container, _ path: Path, _ arguments: ParsedArguments, _ console: Console
   ) throws(Outcome) -> ExitCode {
     let commit = try Commits.options(arguments)
+    var loss = EnrolmentLoss(arguments)
     do throws(SecretFileError) {
       try opened.update(commit) { (transaction) throws(SecretFileError) in
-        for id in ids.sorted() {
-          try transaction.removeEnrolment(id, loseItems: arguments.has(.loseItems))
-        }
+        for id in ids.sorted() { try transaction.removeEnrolment(id, loseItems: loss.isNamed) }
+        try loss.look(transaction)
         if arguments.has(.dryRun) { throw DryRun.stop }
       }
     } catch {
+      if let refusal = loss.refusal(path) { throw refusal }
       if error != DryRun.stop { throw Outcome(error, path) }
     }
     let word = arguments.has(.dryRun) ? "would be removed" : "removed"
@@ -57,11 +58,17 @@ enum RotateVerb {
         $0.field("dryRun", arguments.has(.dryRun))
         $0.key("removed")
         $0.array { writer in for id in ids.sorted() { writer.value(id.description) } }
+        $0.key("lost")
+        $0.array { writer in
+          for item in loss.items { writer.object { ItemJSON.name(item.name, &$0) } }
+        }
       }
       writer.raw(0x0A)
       try console.out.write(writer.bytes)
     } else {
       for id in ids.sorted() { try console.out.write("enrolment \(id) \(word)\n") }
+      let lost = arguments.has(.dryRun) ? "would be lost" : "lost"
+      for item in loss.items { try console.out.write("\(lost): \(ItemText.name(item))\n") }
     }
     return .done
   }
@@ -104,8 +111,10 @@ enum RotateVerb {
         ? recipients.filter { !dropped.contains($0.id) }
         : recipients.filter { $0.id.description == text || $0.recipient.map { "\($0)" } == text }
       if matching.isEmpty, text != "all" {
+        // What is neither a recipient nor an id may be a secret, and is not repeated.
+        let isShown = text.hasPrefix("age1") || SlotID(hexadecimal: text) != nil
         throw .usage(
-          "--keep-recipient \(Escaping.visible(value)): \(path) has no such recipient",
+          "--keep-recipient\(isShown ? " " + Escaping.visible(value) : ""): \(path) has no such recipient",
           hint: "secretctl slot list shows them")
       }
       kept.formUnion(matching.map(\.id))
@@ -152,7 +161,8 @@ enum RotationText {
       lines.append("dropping a way to the key of \(name(entry)): its factor ceases to exist")
     }
     for slot in report.droppedSlots { lines.append("dropping slot \(slot.id), \(SlotText.kind(slot))") }
-    if !report.lost.isEmpty { lines.append("losing \(Count.text(report.lost.count, "item"))") }
+    let lost = report.lost.count + report.invalidated.count
+    if lost > 0 { lines.append("losing \(Count.text(lost, "item"))") }
     return lines
   }
 
@@ -179,6 +189,7 @@ enum RotationText {
     }
     for entry in report.droppedKeys { text += "dropped " + words(entry) + "\n" }
     for item in report.lost { text += "lost \(ItemText.name(item))\n" }
+    for item in report.invalidated { text += "invalidated \(ItemText.name(item))\n" }
     return text
   }
 
@@ -218,9 +229,9 @@ enum RotationText {
         $0.key(name)
         $0.array { writer in for entry in entries { self.entry(entry, &writer) } }
       }
-      $0.key("lost")
-      $0.array { writer in
-        for item in report.lost { writer.object { ItemJSON.name(item.name, &$0) } }
+      for (name, items) in [("lost", report.lost), ("invalidated", report.invalidated)] {
+        $0.key(name)
+        $0.array { writer in for item in items { writer.object { ItemJSON.name(item.name, &$0) } } }
       }
       $0.key("refusals")
       $0.array { writer in for refusal in report.refusals { writer.value(refusal) } }

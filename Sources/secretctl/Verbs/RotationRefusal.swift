@@ -35,7 +35,7 @@ struct RotationRefusal {
       }
     }
     if !undecided.isEmpty { add("let a slot go with --drop-slot ID") }
-    if !report.lost.isEmpty { add("let the items go with --lose-items") }
+    if !report.lost.isEmpty || !report.invalidated.isEmpty { add("let the items go with --lose-items") }
     if ways.isEmpty {
       switch code {
       case .presence: add("give the identity of an enrolment with --presence")

@@ -48,30 +48,8 @@ enum SlotVerbs {
         "duplicate", .duplicate, "\(path): the same recipient is enrolled already: slot \(twin.id)",
         hint: "a second enrolment takes another recipient")
     }
-    if !arguments.has(.loseItems) { try refuseLoss(opened, path) }
-    return try add([NewSlot(.enrolment(recipient), label: try arguments.text(.label))], session, opened)
-  }
-
-  /// Items under biometryCurrentSet end with any change of the enrolments: that is what they promise, and it is said
-  /// before it happens.
-  private static func refuseLoss(_ opened: Container, _ path: Path) throws(Outcome) {
-    let bound = try container(path) { () throws(SecretFileError) in
-      let keys = opened.info.keys.filter {
-        $0.protection.accessControl.contains(.biometryCurrentSet) && $0.state != .invalidated
-      }
-      if keys.isEmpty { return [Item]() }
-      let ids = Set(keys.map(\.id))
-      var query = ItemQuery()
-      query.also = { ids.contains($0.keyID) }
-      return try opened.items(matching: query)
-    }
-    guard !bound.isEmpty else { return }
-    var outcome = Outcome(
-      "refused", .failure,
-      "\(path): \(Count.text(bound.count, "item")) bound to today's enrolments would be lost",
-      hint: "--lose-items, if that is meant")
-    outcome.details = bound.prefix(20).map { ItemText.name($0) }
-    throw outcome
+    let new = [NewSlot(.enrolment(recipient), label: try arguments.text(.label))]
+    return try add(new, session, opened)
   }
 
   private static func add(_ slots: [NewSlot], _ session: Session, _ opened: Container) throws(Outcome)
@@ -80,12 +58,17 @@ enum SlotVerbs {
     let console = session.console
     let path = try session.path()
     let commit = try Commits.options(session.arguments)
-    let ids = try container(path) { () throws(SecretFileError) in
-      try opened.update(commit) { (transaction) throws(SecretFileError) -> [SlotID] in
+    var loss = EnrolmentLoss(session.arguments)
+    var ids: [SlotID] = []
+    do throws(SecretFileError) {
+      ids = try opened.update(commit) { (transaction) throws(SecretFileError) -> [SlotID] in
         var ids: [SlotID] = []
-        for slot in slots { ids.append(try transaction.addSlot(slot)) }
+        for slot in slots { ids.append(try transaction.addSlot(slot, loseItems: loss.isNamed)) }
+        try loss.look(transaction)
         return ids
       }
+    } catch {
+      throw loss.refusal(path) ?? Outcome(error, path)
     }
     if console.isJSON {
       var writer = JSONWriter()
@@ -99,5 +82,33 @@ enum SlotVerbs {
       for id in ids { try console.out.write("added \(id)\n") }
     }
     return .done
+  }
+}
+
+/// Items that end with a change of the enrolments: what needs one when the last goes, and what is under
+/// biometryCurrentSet with every change. That is what they promise, and it is said before it happens.
+struct EnrolmentLoss {
+  /// Whether the user said that items may be lost.
+  let isNamed: Bool
+  private(set) var items: [Item] = []
+
+  init(_ arguments: ParsedArguments) { isNamed = arguments.has(.loseItems) }
+
+  /// Remembers what would end, and breaks off unless it may.
+  mutating func look(_ transaction: borrowing Transaction) throws(SecretFileError) {
+    items = try transaction.lostItems()
+    if !items.isEmpty, !isNamed { throw DryRun.stop }
+  }
+
+  /// The refusal, if there is something to refuse.
+  func refusal(_ path: Path) -> Outcome? {
+    if items.isEmpty || isNamed { return nil }
+    var outcome = Outcome(
+      "refused", .failure,
+      "\(path): \(Count.text(items.count, "item")) that only today's enrolments open would be lost",
+      hint: "--lose-items, if that is meant")
+    outcome.details = items.prefix(20).map { ItemText.name($0) }
+    if items.count > 20 { outcome.details.append("and \(items.count - 20) more") }
+    return outcome
   }
 }

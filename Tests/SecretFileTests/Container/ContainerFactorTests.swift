@@ -145,8 +145,18 @@ import Testing
         Fixture.item("s", "or", "3", Protection(accessControl: [.biometryCurrentSet, .devicePasscode, .or])))
     }
     let second = GeneratedKey.identity()
+    #expect(
+      thrown {
+        _ = try container.update { (change) throws(SecretFileError) in
+          try change.addSlot(NewSlot(.enrolment(second.recipient)))
+        }
+      } == .refused)
+    #expect(try container.text("s", "current") == "2", "nothing is lost that was not named")
     let id = try container.update { (change) throws(SecretFileError) in
-      try change.addSlot(NewSlot(.enrolment(second.recipient)))
+      let id = try change.addSlot(NewSlot(.enrolment(second.recipient)), loseItems: true)
+      #expect(
+        try change.lostItems().map { String(decoding: $0.name.account, as: UTF8.self) } == ["current"])
+      return id
     }
     #expect(try container.text("s", "any") == "1")
     #expect(thrown { _ = try container.text("s", "current") } == .invalidated)
@@ -170,9 +180,17 @@ import Testing
           for slot in change.info.slots where slot.isEnrolment { try change.removeEnrolment(slot.id) }
         }
       } == .refused)
+    #expect(
+      thrown {
+        try container.update { (change) throws(SecretFileError) in try change.removeEnrolment(id) }
+      } == .refused)
+    #expect(try container.text("s", "current") == "new")
+    // A new value in the same change is sealed for the enrolments to be.
     try container.update { (change) throws(SecretFileError) in
       try change.removeEnrolment(id)
+      try change.set(Fixture.item("s", "current", "newer"))
     }
+    #expect(try container.text("s", "current") == "newer")
     #expect(try container.text("s", "any") == "1")
     let gone = try Container.open(at: folder.path(), with: credentials)
     #expect(thrown { _ = try gone.text("s", "any") } == .presence)

@@ -180,12 +180,56 @@ import Testing
     let second = GeneratedKey.identity()
     var request = RotationRequest()
     request.add = [NewSlot(.enrolment(second.recipient))]
+    #expect(thrown { _ = try container.rotate(request) } == .refused)
+    #expect(try container.text("s", "current") == "current", "nothing is lost that was not named")
+    let plan = try container.rotationPlan(request)
+    #expect(plan.refusals.count == 1 && plan.lost.isEmpty)
+    request.loseItems = true
     let report = try container.rotate(request)
     #expect(report.presenceRenewed)
-    #expect(report.renewed.count == 1 && report.carriedOver.count == 1)
+    #expect(report.renewed.count == 1 && report.carriedOver.map(\.key.state) == [.invalidated])
+    #expect(report.invalidated.map { String(decoding: $0.name.account, as: UTF8.self) } == ["current"])
+    // Once invalidated, it is no reason to refuse any more.
+    request.loseItems = false
+    request.add = [NewSlot(.enrolment(GeneratedKey.identity().recipient))]
+    #expect(try container.rotationPlan(request).refusals.isEmpty)
     #expect(try container.text("s", "any") == "any")
     #expect(thrown { _ = try container.text("s", "current") } == .invalidated)
     #expect(try container.verify().secretsUnopened.map(\.reason) == [.invalidated])
+  }
+
+  @Test func aDroppedEnrolmentOrPassphraseThatEndsTheCurrentSetIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let factors = Fixture.Factors()
+    let container = try factors.create(folder.path())
+    let second = GeneratedKey.identity()
+    let id = try container.update { (change) throws(SecretFileError) in
+      try change.addSlot(NewSlot(.enrolment(second.recipient)))
+    }
+    let either: AccessControl = [.biometryCurrentSet, .devicePasscode, .or]
+    try Self.fill(
+      container,
+      [
+        ("current", Protection(accessControl: .biometryCurrentSet)),
+        ("either", Protection(accessControl: either)),
+      ])
+    var request = RotationRequest(credentials: try Fixture.credentials())
+    request.drop = [id]
+    #expect(thrown { _ = try container.rotate(request) } == .refused)
+    #expect(try container.text("s", "current") == "current")
+    request.loseItems = true
+    let report = try container.rotate(request)
+    #expect(report.invalidated.map { String(decoding: $0.name.account, as: UTF8.self) } == ["current"])
+    #expect(try container.text("s", "either") == "either", "the passphrase opens it")
+    // The key of `either` has a chain bound to no set that is left only if it was carried over: then the passphrase is
+    // the last way.
+    var drop = RotationRequest(credentials: try Fixture.credentials())
+    drop.drop = Set(container.info.slots.filter { $0.kind == .passphrase }.map(\.id))
+    #expect(thrown { _ = try container.rotate(drop) } == .refused)
+    #expect(try container.text("s", "either") == "either")
+    #expect(
+      try container.rotationPlan(drop).invalidated.map { String(decoding: $0.name.account, as: UTF8.self) }
+        == ["either"])
   }
 
   @Test func applicationPasswordsInARotation() throws {

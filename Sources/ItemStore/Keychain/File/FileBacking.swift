@@ -138,6 +138,7 @@ final class FileBacking: KeychainBacking {
   private func renewEnrolments(_ container: Container) throws(SecretFileError) {
     let recipient = try folder.addPresence()
     try container.update { (change) throws(SecretFileError) in
+      change.allowInvalidation()
       let old = change.info.slots.filter(\.isEnrolment)
       _ = try change.addSlot(.enrolment(recipient, label: "biometry"))
       for slot in old { try change.removeEnrolment(slot.id) }

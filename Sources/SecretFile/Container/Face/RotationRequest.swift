@@ -13,12 +13,15 @@ public struct RotationRequest: Sendable {
   public var add: [NewSlot]
   /// Passphrases to change: the slot keeps its id and its note.
   public var passphrases: [SlotID: NewPassphrase]
-  /// Items that nobody could open afterwards may be lost.
+  /// Items that nobody could open afterwards may be lost: removed, or invalidated if they are bound to the enrolments of
+  /// before.
   public var loseItems: Bool
   /// The items' own passwords. An entry with application passwords is renewed only if each of its items' is
   /// given; nil means none are. Called from any thread, never twice at once.
   public var itemPassword: (@Sendable (Item) -> SecretBuffer?)?
 
+  /// Items may be invalidated by another set of enrolments, but none removed.
+  package var mayInvalidateItems = false
   /// Fixed inputs, for tests that compare bytes.
   package var fixed: FixedInputs?
 
@@ -75,8 +78,10 @@ public struct RotationReport: Sendable {
   public var carriedOver: [Entry]
   /// Entries dropped because no item uses them.
   public var droppedKeys: [Entry]
-  /// Items that nobody can open afterwards.
+  /// Items that nobody could open afterwards, and that are removed.
   public var lost: [Item]
+  /// Items that stay listed and that nobody can open afterwards, because they are bound to the enrolments of before.
+  public var invalidated: [Item]
   /// Why the rotation would be refused; empty if it is not. Only a dry run returns with this filled.
   public var refusals: [String]
   /// The code of the error with which `rotate` would refuse; nil if it would not.
@@ -84,7 +89,7 @@ public struct RotationReport: Sendable {
 
   /// One entry of the key table in the report.
   public struct Entry: Sendable {
-    /// The entry as it was.
+    /// The entry as it was; `invalidated` if it will be that.
     public var key: KeyInfo
     /// The number of its items.
     public var itemCount: Int

@@ -60,7 +60,8 @@ struct Rotation {
       keyEpoch: header.keyEpoch, generation: header.generation, keptSlots: slots.keptInfo,
       droppedSlots: slots.dropped, addedSlots: [],
       presenceRenewed: slots.areEnrolmentsChanged && slots.hasEnrolment,
-      renewed: [], carriedOver: [], droppedKeys: [], lost: [], refusals: [], refusalCode: nil)
+      renewed: [], carriedOver: [], droppedKeys: [], lost: [], invalidated: [], refusals: [], refusalCode: nil
+    )
     try decideEntries(access, needsCounts: needsCounts)
     report.refusals = refusals.map(\.message)
     report.refusalCode = refusals.first?.code
@@ -99,10 +100,12 @@ struct Rotation {
     let table = base.keyTable.entries
     let withPasswords = table.filter { $0.accessControl.contains(.applicationPassword) }
     let orphans = table.filter { entry in !entry.chains.contains { survives($0, entry) } }
+    // Chains may come as well, which only the decision tells.
+    let ending = table.filter { old.isOpenable($0) && !new.isOpenable($0) }
     let bound = table.contains { entry in entry.chains.contains { new.isBoundToOldSet($0, entry) } }
     var survey = Survey()
     if needsCounts || bound || !withPasswords.isEmpty || !orphans.isEmpty {
-      survey = try Survey.take(base, remembering: Set((withPasswords + orphans).map(\.keyID)))
+      survey = try Survey.take(base, remembering: Set((withPasswords + orphans + ending).map(\.keyID)))
     }
     for entry in table {
       do throws(SecretFileError) {
@@ -114,8 +117,9 @@ struct Rotation {
         refusals.append(refusal)
       }
     }
-    if !report.lost.isEmpty, !request.loseItems {
-      refusals.append(SecretFileError.orphans(report.lost.map(\.identity)))
+    let ended = report.lost + (request.mayInvalidateItems ? [] : report.invalidated)
+    if !ended.isEmpty, !request.loseItems {
+      refusals.append(SecretFileError.orphans(ended.map(\.identity)))
     }
   }
 
@@ -163,6 +167,15 @@ struct Rotation {
       return
     }
     entries.append(carried)
+    if old.isOpenable(entry), !new.isOpenable(carried) {
+      line.key.state = .invalidated
+      line.missing = []
+      for place in survey.records[entry.keyID] ?? [] {
+        let record = try base.record(at: place)
+        if record.identity.companionKind != nil { continue }
+        report.invalidated.append(Item(record, entry.keyClass.protection))
+      }
+    }
     report.carriedOver.append(line)
   }
 

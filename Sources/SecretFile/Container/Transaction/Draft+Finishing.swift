@@ -14,6 +14,10 @@ extension Draft {
   func finish() throws(SecretFileError) -> CommitInput {
     try checkOrphans()
     let plan = try planKeys()
+    if !mayLoseItems, !mayInvalidateItems {
+      let invalidated = try invalidated(plan.entries)
+      if !invalidated.isEmpty { throw SecretFileError.orphans(invalidated) }
+    }
     try finishRecords()
     try sealSlots()
     setTombstones()
@@ -70,14 +74,38 @@ extension Draft {
 
   /// Refuses what would leave records without any chain to their key, or removes them if their loss was named.
   private func checkOrphans() throws(SecretFileError) {
-    guard areEnrolmentsChanged else { return }
+    let identities = try orphans()
+    if identities.isEmpty { return }
+    guard mayLoseItems else { throw SecretFileError.orphans(identities) }
+    for identity in identities { try drop(identity) }
+  }
+
+  /// The records without any chain to their key.
+  private func orphans() throws(SecretFileError) -> [Identity] {
+    guard areEnrolmentsChanged else { return [] }
     let lost = base.keyTable.entries.filter { entry in
       !entry.chains.contains { chain in
         keys.isBoundToOldSet(chain, entry) || chain.factorSet.isSubset(of: keys.existing)
       }
     }
-    if lost.isEmpty { return }
-    let keyIDs = Set(lost.map(\.keyID))
+    return try records(under: lost)
+  }
+
+  /// The records that could be opened before, and whose chains are all bound to enrolments that are no more afterwards.
+  private func invalidated(_ entries: [KeyEntry]) throws(SecretFileError) -> [Identity] {
+    guard areEnrolmentsChanged else { return [] }
+    let old = base.chainKeys
+    let ended = entries.filter { entry in
+      guard let before = base.keyTable.entry(entry.keyID) else { return false }
+      return old.isOpenable(before) && !keys.isOpenable(entry)
+    }
+    return try records(under: ended)
+  }
+
+  /// The identities that stay under entries whose key they are not sealed under anew.
+  private func records(under entries: [KeyEntry]) throws(SecretFileError) -> [Identity] {
+    if entries.isEmpty { return [] }
+    let keyIDs = Set(entries.map(\.keyID))
     var identities: [Identity] = []
     try forEachUnchanged { (view) in
       if keyIDs.contains(view.keyID) { identities.append(Identity(checked: [UInt8](copying: view.identity))) }
@@ -88,20 +116,32 @@ extension Draft {
         identities.append(change.identity)
       }
     }
-    if identities.isEmpty { return }
-    guard mayLoseItems else { throw SecretFileError.orphans(identities) }
-    for identity in identities { try drop(identity) }
+    return identities
+  }
+
+  /// The items that nobody could open after the transaction as it stands, of those that can be opened before it.
+  func lostItems() throws(SecretFileError) -> [Item] {
+    guard areEnrolmentsChanged else { return [] }
+    var items: [Item] = []
+    for identity in try orphans() + invalidated(planKeys().entries) where identity.companionKind == nil {
+      guard let found = try find(identity) else { continue }
+      items.append(Item(found.record, found.keyClass.protection))
+    }
+    return items
   }
 }
 
 extension SecretFileError {
+  /// What to do before a change after which nobody could open some items.
+  package static let orphanHint = "move or remove them first, or say that they may be lost"
+
   /// The refusal of a change after which nobody could open these items.
   static func orphans(_ identities: [Identity]) -> SecretFileError {
     let names = identities.prefix(8).map { $0.displayName }
     let more = identities.count > names.count ? " and \(identities.count - names.count) more" : ""
     return SecretFileError(
       .refused, "nobody could open these items afterwards: \(names.joined(separator: "; "))\(more)",
-      hint: "move or remove them first, or say that they may be lost")
+      hint: SecretFileError.orphanHint)
   }
 }
 

@@ -31,6 +31,8 @@ final class Draft {
   var dropsUnusedKeys = false
   /// Whether items may be lost that nobody could open afterwards.
   var mayLoseItems = false
+  /// Whether items may stay that nobody can open afterwards, because they are bound to the enrolments of before.
+  var mayInvalidateItems = false
 
   /// A draft over a snapshot. A seed serves one draft.
   init(_ base: Snapshot, _ fixed: FixedInputs?, now time: Int64? = nil) throws(SecretFileError) {

@@ -18,23 +18,37 @@ extension Transaction {
 
   // MARK: Slots
 
-  /// Adds a way in. An enrolment gives all enrolments a new presence key.
+  /// Adds a way in. An enrolment gives all enrolments a new presence key, and ends what `biometryCurrentSet` bound to
+  /// those of before.
+  /// - Parameter loseItems: Whether items that nobody could open afterwards may be lost; otherwise they are a reason to
+  ///   refuse.
   /// - Throws: `passcode` if a passphrase slot exists and the container was not opened with a passphrase; `usage`,
-  ///   `kdfCost`, `credential`; `tooLarge` above 64 slots; when the change is written, `presence` or `passcode` if
-  ///   items need another enrolment to be wrapped again.
+  ///   `kdfCost`, `credential`; `tooLarge` above 64 slots; when the change is written, `refused` for items
+  ///   that would be lost, `presence` or `passcode` if items need another enrolment to be wrapped again.
   @discardableResult
-  public mutating func addSlot(_ slot: NewSlot) throws(SecretFileError) -> SlotID {
-    try draft.addSlot(slot)
+  public mutating func addSlot(_ slot: NewSlot, loseItems: Bool = false) throws(SecretFileError) -> SlotID {
+    let id = try draft.addSlot(slot)
+    draft.mayLoseItems = draft.mayLoseItems || loseItems
+    return id
   }
 
   /// Removes an enrolment; all others get a new presence key. Any other slot is removed by a rotation.
-  /// - Parameter loseItems: Whether items that nobody could open afterwards may be removed; otherwise they are a
-  ///   reason to refuse.
+  /// - Parameter loseItems: Whether items that nobody could open afterwards may be lost; otherwise they are a reason to
+  ///   refuse. Those bound to the enrolments of before stay listed, and cannot be opened; others are removed.
   /// - Throws: `notFound`, `usage`; when the change is written, `refused`, `presence`, `passcode`.
   public mutating func removeEnrolment(_ id: SlotID, loseItems: Bool = false) throws(SecretFileError) {
     try draft.removeEnrolment(id)
     draft.mayLoseItems = draft.mayLoseItems || loseItems
   }
+
+  /// The items that nobody could open after the change so far, of those that can be opened before it: what `loseItems`
+  /// of `addSlot` and `removeEnrolment` is about.
+  /// - Throws: as the writing of the change, but for `refused`.
+  public func lostItems() throws(SecretFileError) -> [Item] { try draft.lostItems() }
+
+  /// Lets a change of the enrolments end what is bound to them, where that is what it is for. Items that would have to
+  /// be removed remain a reason to refuse.
+  package mutating func allowInvalidation() { draft.mayInvalidateItems = true }
 
   /// Changes the label of a slot; nil or empty for none.
   /// - Throws: `notFound`.
