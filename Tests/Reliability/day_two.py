@@ -143,7 +143,7 @@ def items(tool, common, value, whole, run):
         if any(value(str(number), service="old") for number in range(3)):
             raise Failure("the rerun did not purge the items")
 
-    purge = ("purge", *common, "-s", "old")
+    purge = ("purge", *common, "-s", "old", "--yes")
     total += run("purge", purge, all_or_none, purged)
     tool.run(*purge)
     return total

@@ -59,7 +59,7 @@ def disk(tool, folder, key, full):
     verbs = {
         "set": (("set", *common, "-s", "app", "-a", "item3"), new, (b"value 3", new)),
         "rotate": (("rotate", *common), b"", (b"value 3",)),
-        "renew": (("renew", *common, "-s", "app", "-a", "item3", "--generate", "9", "--jobs", "1"), b"", None),
+        "renew": (("renew", *common, "-s", "app", "-a", "item3", "--generate", "9", "--drop-previous", "--jobs", "1"), b"", None),
     }
     state = os.path.join(tool.home, "state")
     start = (snapshot(folder), snapshot(state))
@@ -115,7 +115,7 @@ def clock(tool, home, folder, key):
         for shift in (0, -86_400, -366 * 86_400, -40 * 366 * 86_400, 0):
             tool.env.update(LD_PRELOAD=shim, CLOCK_SHIFT=str(shift))
             for arguments, stdin in ((("set", *common, "-s", "app", "-a", "b"), b"at %d" % runs), (("rotate", *common), b""),
-                                     (("renew", *common, "-s", "app", "-a", "b", "--generate", "8"), b"")):
+                                     (("renew", *common, "-s", "app", "-a", "b", "--generate", "8", "--drop-previous"), b"")):
                 tool.run(*arguments, stdin=stdin)
                 runs += 1
             items = json.loads(tool.run("list", *common, "--json").stdout)["items"]

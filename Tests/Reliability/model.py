@@ -86,7 +86,7 @@ class Walk:
         secret = bytes(self.random.choices(b"abcdefgh", k=self.random.randint(1, 40)))
         if secret == self.items[name]:
             return
-        self.run("renew", "-s", name[0], "-a", name[1], "--propose", f"printf {secret.decode()}")
+        self.run("renew", "-s", name[0], "-a", name[1], "--drop-previous", "--propose", f"printf {secret.decode()}")
         self.previous[name], self.items[name] = self.items[name], secret
 
     def rollback(self):

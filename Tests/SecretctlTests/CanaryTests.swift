@@ -89,4 +89,36 @@ import Testing
       """)
     #expect(result.lines == ["ended 139"], "\(result.text)")
   }
+
+  @Test func keysInTheWrongPlaceAreNotRepeated() throws {
+    let box = try Sandbox()
+    try box.prepare()
+    for (number, options) in ["", "--x25519", "--device"].enumerated() {
+      try box.run("keygen -q \(options) -o k\(number)")
+      let text = String(decoding: try box.read("k\(number)"), as: UTF8.self)
+      let key = try #require(
+        text.split(whereSeparator: \.isWhitespace).map(String.init).last { $0.contains("-1") })
+      for spelled in [key, key.lowercased()] {
+        for line in [
+          "slot remove \(spelled)", "get -s s --slot \(spelled)", "rotate --keep-recipient \(spelled)",
+          "rotate --drop-slot \(spelled)", "slot add -r \(spelled)", "slot enrol \(spelled)", spelled,
+          "get -s \(spelled)", "list --bound-to \(spelled)", "set -s s --\(spelled)",
+          "get -f \(spelled) -s s",
+          "list --accessibility \(spelled)", "inspect \(spelled)",
+        ] {
+          for json in ["", " --json"] {
+            let result = try box.run(line + json)
+            #expect(result.status != 0)
+            let secret = spelled.dropFirst(20)
+            #expect(
+              !result.stderr.contains(secret) && !result.text.contains(secret), "\(line.prefix(24))\(json)")
+          }
+        }
+      }
+    }
+    let token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz"
+    for line in ["slot remove \(token)", "get -s s --slot \(token)", "rotate --keep-recipient \(token)"] {
+      #expect(try !box.run(line).stderr.contains(token), "\(line.prefix(12))")
+    }
+  }
 }

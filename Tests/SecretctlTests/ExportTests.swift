@@ -38,7 +38,6 @@ import Testing
         "s": ["a<&>": "x<&>\r\n"], "t": ["b": "2", "bin": Data([0, 0xFF])] as [String: Any],
       ])
     #expect(try plist("-s t -a b") == ["b": "2"])
-    #expect(try plist("-s none") == [:])
   }
 
   @Test func otherFormatsComeBackWithTheirTypes() throws {
@@ -141,7 +140,6 @@ import Testing
     try box.set("s", "b", "2")
     let items = try #require(try box.run("export").json()["items"] as? [[String: Any]])
     #expect(items.compactMap { $0["value"] as? String } == ["1", "2"])
-    #expect(try box.run("export -s none").json()["items"] as? [Any] != nil)
   }
 
   @Test func aTerminalIsShownNothingUnlessAsked() throws {
@@ -161,5 +159,18 @@ import Testing
     let binary = try PseudoTerminal("exec $T get -s bin --reveal", in: box)
     #expect(binary.finish() == 64)
     #expect(binary.screen.contains("not text that a terminal can show"))
+  }
+
+  @Test func aFilterThatMatchesNothingMakesNoFile() throws {
+    let box = try Sandbox()
+    try box.prepare()
+    let empty = try box.run("export")
+    #expect(empty.status == 0 && empty.text.contains("items"), "all of nothing is nothing")
+    try box.set("s", "a", "v")
+    for filter in ["-s typo", "-a typo", "--label typo", "--expired"] {
+      let result = try box.run("export \(filter) -o out")
+      #expect(result.status == 44, "\(filter): \(result.stderr)")
+      #expect(result.stderr.contains("no such item") && !box.exists("out"))
+    }
   }
 }

@@ -167,6 +167,64 @@ import Testing
     #expect(try box.run("get -s s -a current -i k --presence other").text == "3")
   }
 
+  @Test func anEnrolmentLessEndsTheCurrentSetOnlyIfThatIsNamed() throws {
+    try box.run("keygen --x25519 -o other")
+    let all = "--passphrase-file pass -i k --presence touch --device-key device"
+    try #require(try box.run("slot enrol \(try recipient("other")) \(all)").status == 0)
+    try box.set("s", "current", "1", "--access-control biometryCurrentSet \(all)")
+    try box.set("s", "any", "2", "--access-control biometryAny \(all)")
+    let slots = try #require(try box.run("slot list --json -i k").json()["slots"] as? [[String: Any]])
+    let enrolments = slots.filter { $0["enrolment"] as? Bool == true }.compactMap { $0["id"] as? String }
+    let id = try #require(enrolments.last)
+    let before = try box.read("c.sf")
+    for verb in ["slot remove \(id)", "rotate --drop-slot \(id)"] {
+      for dry in ["", " --dry-run"] {
+        let refused = try box.run("\(verb) \(all)\(dry)")
+        #expect(refused.status == 1, "\(verb): \(refused.stderr)")
+        #expect(refused.stderr.contains("current") && refused.stderr.contains("--lose-items"))
+        #expect(try box.read("c.sf") == before, "\(verb)\(dry)")
+      }
+      let plan = try box.run("\(verb) \(all) --dry-run --lose-items")
+      #expect(plan.status == 0 && plan.text.contains("s / current"), "\(plan.text)")
+      #expect(!plan.text.contains("s / any"))
+    }
+    #expect(try box.run("get -s s -a current \(all)").text == "1")
+    let removed = try box.run("slot remove \(id) \(all) --lose-items --json").json()
+    #expect((removed["lost"] as? [[String: Any]])?.map { $0["account"] as? String } == ["current"])
+    let gone = try box.run("get -s s -a current --json \(all)")
+    #expect(try gone.jsonError()["code"] as? String == "invalidated")
+    #expect(try box.run("get -s s -a any \(all)").text == "2")
+  }
+
+  @Test func itemsWithTheirOwnPasswordStayOutOfMany() throws {
+    try box.write("own", "pw")
+    try box.write("wrong", "no")
+    try #require(try box.set("s", "free", "1", "-i k").status == 0)
+    let set = try box.shell(
+      "printf 2 | secretctl set -s s -a shut -i k --kdf mobile --access-control applicationPassword "
+        + "--item-passphrase-fd 3 3<own")
+    try #require(set.status == 0, "\(set.stderr)")
+    func accounts(_ result: Sandbox.Result) throws -> [String] {
+      let items = try #require(try result.json()["items"] as? [[String: Any]])
+      return items.compactMap { $0["account"] as? String }
+    }
+    for verb in ["export", "get --json --all -s s"] {
+      for option in ["", " --item-passphrase-fd 3 3<wrong"] {
+        let result = try box.shell("secretctl \(verb) -i k" + option)
+        #expect(result.status == 0, "\(verb)\(option): \(result.stderr)")
+        #expect(try accounts(result) == ["free"])
+        #expect(result.stderr.contains("left out, its own password was not given: s / shut"))
+      }
+      let all = try box.shell("secretctl \(verb) -i k --item-passphrase-fd 3 3<own")
+      #expect(try accounts(all).count == 2 && all.stderr.isEmpty, "\(all.stderr)")
+    }
+    for verb in ["export -a shut -o out", "get --json --all -a shut -o out"] {
+      let nothing = try box.run("\(verb) -i k")
+      #expect(nothing.status == 23, "\(verb): \(nothing.stderr)")
+      #expect(nothing.stderr.contains("--item-passphrase-fd") && !box.exists("out"))
+    }
+  }
+
   @Test func whatTheContainerCannotGive() throws {
     try box.run("init -f bare.sf -i k")
     for (control, missing) in [

@@ -91,4 +91,49 @@ import secretctl
     #expect(hint.hasPrefix("hint: ") && hint.count > 10 && !hint.hasSuffix("."), "\(what): \(hint)")
     #expect(hint.dropFirst(6).first?.isUppercase == false, "\(what): \(hint)")
   }
+
+  @Test func wordsOfOtherToolsLeadToTheVerb() throws {
+    let box = try Sandbox()
+    for (word, verb) in [
+      ("remove", "rm"), ("delete", "rm"), ("rename", "mv"), ("show", "get"), ("ls", "list"),
+    ] {
+      let result = try box.run(word)
+      #expect(
+        result.status == 64 && result.stderr.contains("hint: did you mean \(verb)?"), "\(result.stderr)")
+    }
+  }
+
+  @Test func anUnreadableWitnessNamesTheWayAround() throws {
+    let box = try Sandbox()
+    try box.prepare()
+    try box.set("s", "a", "v")
+    _ = try box.shell("rm -f state/secretctl/witness; mkdir -p state/secretctl/witness")
+    let result = try box.run("get -s s -a a")
+    #expect(result.status != 0 && result.stderr.contains("--no-witness"), "\(result.stderr)")
+    #expect(try box.run("get -s s -a a --no-witness").text == "v")
+  }
+
+  @Test func aBatchIsAboutLinesNotFiles() throws {
+    let box = try Sandbox()
+    try box.prepare()
+    try box.set("s", "a", "v")
+    try box.write("words", "hello\n")
+    _ = try box.run("export -o export.json")
+    for file in ["words", "export.json"] {
+      let result = try box.run("set --batch \(file)")
+      #expect(result.status == 65, "\(result.stderr)")
+      #expect(result.stderr.contains("each line is one whole object"), "\(result.stderr)")
+      #expect(!result.stderr.contains("preference") && !result.stderr.contains("copy of it"))
+    }
+  }
+
+  @Test func verifyTakesAFileAsInspectDoes() throws {
+    let box = try Sandbox()
+    try box.prepare()
+    box.variables["SECRETCTL_FILE"] = nil
+    #expect(try box.run("verify c.sf").status == 0)
+    #expect(try box.run("verify c.sf --structure").status == 0)
+    #expect(try box.run("verify c.sf -f c.sf").status == 64)
+    #expect(try box.run("verify").status == 64)
+  }
 }

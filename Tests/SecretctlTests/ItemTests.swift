@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func emptyIsNotAbsent() throws {
-    #expect(try box.set("s", "a", "").status == 0)
+    #expect(try box.set("s", "a", "", "--empty").status == 0)
     let result = try box.run("get -s s")
     #expect(result.status == 0 && result.stdout.isEmpty)
     #expect(try box.run("get -s s --json").json()["value"] as? String == "")
@@ -178,6 +178,47 @@ import Testing
     #expect(item["path"] as? String == "/login")
     #expect(item["protocol"] as? String == "htps")
     #expect(try box.run("set -a x --class internet", input: "x").status == 64)
+  }
+
+  @Test func protocolsByTheNamesOfPeople() throws {
+    for name in ["https", "htps", "HTTPS"] {
+      let result = try box.run(
+        ["set", "--server", "h", "-a", "me", "--protocol", name], input: Data("pw".utf8))
+      #expect(result.status == 0, "\(name): \(result.stderr)")
+    }
+    try box.run("set --server h -a me --protocol ssh --port 22 --path /x", input: "other")
+    #expect(try box.run("get --server h --protocol https").text == "pw")
+    #expect(try box.run("get --server h --protocol ssh --json").json()["protocol"] as? String == "ssh ")
+    let lines = try box.run("list --server h").lines
+    #expect(lines.count == 2 && Set(lines).count == 2)
+    #expect(lines.contains { $0.contains("protocol htps") && !$0.contains("port") })
+    #expect(
+      lines.contains { $0.contains("protocol ssh") && $0.contains("port 22") && $0.contains("path /x") })
+    let unknown = try box.run("set --server h -a me --protocol htpps", input: "pw")
+    #expect(unknown.status == 64 && unknown.stderr.contains("did you mean http"))
+    let odd = try box.run("set --server h -a me --protocol gopherspace", input: "pw")
+    #expect(odd.status == 64 && odd.stderr.contains("https, http, ftp"))
+    // A batch gives back what an export told, whatever program stored it.
+    try box.write(
+      "batch",
+      """
+      {"class":"internet","server":"h","account":"me","protocol":"https","value":"by name"}
+      {"class":"internet","server":"h","account":"odd","protocol":"zzzz","value":"kept"}
+
+      """)
+    #expect(try box.run("set --batch batch").status == 0)
+    #expect(try box.run("get --server h --protocol htps").text == "by name")
+    #expect(try box.run("get --server h -a odd --json").json()["protocol"] as? String == "zzzz")
+  }
+
+  @Test func itemsOfTwoDevicesAreToldApart() throws {
+    for device in ["d1", "d2"] {
+      try box.run("keygen -q --device -o \(device)")
+      try box.set("s", "a", device, "--accessibility whenUnlockedThisDeviceOnly --device-key \(device)")
+    }
+    let lines = try box.run("list --device-key d1").lines
+    #expect(lines.count == 2)
+    #expect(lines.count { $0.contains("device ") } == 1, "\(lines)")
   }
 
   /// One that synchronises and one that does not are one item unless somebody wants two.

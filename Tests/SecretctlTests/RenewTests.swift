@@ -38,7 +38,7 @@ import Testing
     for (name, letters) in [
       ("digits", "0123456789"), ("hex", "0123456789abcdef"), ("xyz", "xyz"), ("printable", ""),
     ] {
-      let result = try box.run("renew -s s --generate 40 --alphabet \(name)")
+      let result = try box.run("renew -s s --generate 40 --alphabet \(name) --drop-previous")
       #expect(result.status == 0, "\(result.stderr)")
       let made = try #require(try value("a"))
       #expect(made.utf8.count == 40 && (letters.isEmpty || made.allSatisfy(letters.contains)), "\(name)")
@@ -97,6 +97,36 @@ import Testing
     #expect(up.text == "pending value given up: s / a\n")
     #expect(try value("a") == old && value("a", "pending") == nil && value("a", "previous") == pending)
     #expect(try box.read("server") == Data(old.utf8))
+  }
+
+  /// Without a command the server knows nothing, and the value that works is the one before.
+  @Test func withoutACommandTheLastValueThatWorksStays() throws {
+    let first = try renew("-s", "s", "--generate", "12")
+    #expect(first.status == 0 && first.text == "renewed: s / a\n")
+    #expect(first.stderr.contains("1 value: no command was told") && first.stderr.contains("--activate"))
+    #expect(try value("a", "previous") == old)
+    let made = try #require(try value("a"))
+    let second = try renew("-s", "s", "--generate", "12")
+    #expect(second.status == 1)
+    #expect(second.text.contains("--drop-previous") && !second.stderr.contains("no command was told"))
+    #expect(try value("a") == made && value("a", "previous") == old && value("a", "pending") == nil)
+    let meant = try renew("-s", "s", "--generate", "12", "--drop-previous")
+    #expect(meant.status == 0 && meant.stderr.contains("no command was told"))
+    #expect(try value("a", "previous") == made)
+    let told = try renew("-s", "s", "--generate", "12", "--activate", "cat >server")
+    #expect(told.status == 0 && !told.stderr.contains("no command"))
+  }
+
+  /// A command that fails may complain with the value in other letters or backwards.
+  @Test(arguments: ["tr a-z A-Z", "rev", "rev | tr a-z A-Z", "tr A-Z a-z"])
+  func changedValuesAreNotShown(_ filter: String) throws {
+    try box.set("s", "a", "canary-Old-61-qwertz")
+    let result = try box.run(["renew", "-s", "s", "--propose", "cat | \(filter) >&2; exit 1"])
+    #expect(result.status == 1)
+    #expect(result.text.contains("its message holds the secret"), "\(result.text)")
+    #expect(!result.text.lowercased().contains("qwertz") && !result.text.lowercased().contains("ztrewq"))
+    let other = try box.run(["renew", "-s", "s", "--propose", "echo the server is down >&2; exit 1"])
+    #expect(other.text.contains("the server is down"))
   }
 
   /// Shell: waits until a file is there, and not for ever.

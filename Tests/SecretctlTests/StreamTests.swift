@@ -32,7 +32,7 @@ import Testing
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"),
     arguments: [
-      "set -s s -a new --json </dev/null", "rm -s a --json", "rm -s a", "edit -s a --label x --json",
+      "set -s s -a new --empty --json </dev/null", "rm -s a --json", "rm -s a", "edit -s a --label x --json",
       "mv -s a --to-service b", "slot add -r $(sed -n 's/^# public key: //p' identity)", "purge --all",
       "compact --json",
       "import plain.json --all --json", "init -f other.sf --json", "keygen -o key3 --json",
@@ -41,7 +41,7 @@ import Testing
     try sandbox.write("plain.json", #"{"token":"value"}"#)
     try shell("secretctl keygen --x25519 -o identity")
     // A class without items, so that there is something to compact.
-    try shell("secretctl set -s gone --accessibility ck </dev/null; secretctl rm -s gone")
+    try shell("secretctl set -s gone --empty --accessibility ck </dev/null; secretctl rm -s gone")
     let before = try sandbox.read("c.sf")
     let result = try shell("secretctl \(line) >/dev/full")
     #expect(result.status == 74, "\(result.stderr)")
@@ -106,12 +106,28 @@ import Testing
 
   // MARK: Inputs
 
-  @Test func anEmptySecretIsStoredButNotInSilence() throws {
-    let result = try shell("false | secretctl set -s s -a empty")
-    #expect(result.status == 0)
-    #expect(result.stderr.contains("s / empty: an empty secret was stored"))
+  @Test func anEmptySecretIsStoredOnlyIfItIsMeant() throws {
+    _ = try shell("printf before | secretctl set -s s -a full")
+    for line in [
+      "false | secretctl set -s s -a full", "echo | secretctl set -s s -a full",
+      ": | secretctl set --raw -s s -a full",
+      "secretctl set -s s -a full --value-file /dev/null",
+      "secretctl set -s s -a full --value-fd 3 3</dev/null",
+    ] {
+      let result = try shell(line)
+      #expect(result.status == 65, "\(line): \(result.stderr)")
+      #expect(result.stderr.contains("s / full: the secret is empty"))
+      #expect(result.stderr.contains("hint: --empty"))
+      #expect(try secret("full") == "before", "\(line)")
+    }
+    #expect(try shell(": | secretctl set -s s -a empty --empty").status == 0)
     #expect(try secret("empty") == "")
-    #expect(try !shell("printf x | secretctl set -s s -a full").stderr.contains("empty"))
+    _ = try shell("printf x | secretctl set -s s -a full --empty")
+    #expect(try secret("full") == "x", "it says what may be, not what is")
+    let batch = try shell(
+      "echo '{\"service\":\"s\",\"account\":\"full\",\"value\":\"\"}' | secretctl set --batch -")
+    #expect(batch.status == 0, "\(batch.stderr)")
+    #expect(try secret("full") == "", "a batch says it in so many words")
   }
 
   @Test(arguments: ["--batch /dev/zero", "--batch - </dev/zero"])

@@ -158,6 +158,37 @@ import Testing
     #expect(terminal.finish() == 0)
   }
 
+  @Test func aPurgeIsAskedAbout() throws {
+    try sandbox.prepare()
+    for account in ["a", "b"] { try sandbox.set("s", account, "v") }
+    for (answer, left) in [("n", 2), ("", 2), ("y", 0)] {
+      let terminal = try PseudoTerminal("exec $T purge -s s -f c.sf -i k", in: sandbox)
+      try terminal.expect("s / a")
+      try terminal.expect("remove 2 items from c.sf for good? [y/N] ")
+      terminal.send(answer + "\n")
+      #expect(terminal.finish() == (left == 0 ? 0 : 1), "\(answer)")
+      #expect(try sandbox.run("list").lines.count == left, "\(answer)")
+    }
+    try sandbox.set("s", "a", "v")
+    let terminal = try PseudoTerminal("exec $T purge --all --yes -f c.sf -i k", in: sandbox)
+    #expect(terminal.finish() == 0)
+    #expect(try sandbox.run("list").text.isEmpty)
+  }
+
+  @Test func nothingTypedIsNoSecret() throws {
+    try sandbox.prepare()
+    let terminal = try PseudoTerminal("exec $T set -s s -a a -f c.sf -i k", in: sandbox)
+    try terminal.answer("secret for s / a: ", "")
+    #expect(terminal.finish() == 64)
+    #expect(terminal.screen.contains("--empty"))
+    #expect(try sandbox.run("list").text.isEmpty)
+    let meant = try PseudoTerminal("exec $T set -s s -a a --empty -f c.sf -i k", in: sandbox)
+    try meant.answer("secret for s / a: ", "")
+    try meant.answer("again: ", "")
+    #expect(meant.finish() == 0)
+    #expect(try sandbox.run("get -s s -a a --json").json()["value"] as? String == "")
+  }
+
   @Test func ctrlDGivesUp() throws {
     let terminal = try PseudoTerminal("exec $T init -f c.sf --passphrase", in: sandbox)
     try terminal.expect("c.sf: ")

@@ -81,7 +81,7 @@ import Testing
   @Test func eachWrongCredentialHasItsOwnWords() throws {
     try sandbox.run("init -q -f c.sf --passphrase-file p1 -i k1 -i x1 --kdf mobile")
     let cases = [
-      ("--passphrase-file bad", "the passphrase does not open it", "type the passphrase again"),
+      ("--passphrase-file bad", "the passphrase does not open it", "give the right passphrase"),
       ("-i k2", "the key file does not open it", "give the key file it was made with"),
       ("-i x2", "the identity does not open it", "give the identity of one of its recipients"),
       (

@@ -23,7 +23,7 @@ struct OpeningFailure {
     let kinds = [
       Kind(
         slotKind: SlotKind.passphrase, count: credentials.passphrases.count, one: "passphrase",
-        many: "passphrases", article: "a", advice: "type the passphrase again"),
+        many: "passphrases", article: "a", advice: "give the right passphrase"),
       Kind(
         slotKind: SlotKind.keyFile, count: credentials.keyFileKeys.count, one: "key file",
         many: "keys of key files", article: "a", advice: "give the key file it was made with"),

@@ -18,7 +18,7 @@ extension Option {
       .inPlace, .from:
       keySpec
     case .propose, .generate, .alphabet, .activate, .check, .jobs, .timeout, .rollback, .pendingOnly,
-      .olderThan, .which:
+      .olderThan, .which, .dropPrevious:
       renewalSpec
     default: generalSpec
     }
@@ -85,8 +85,10 @@ extension Option {
     case .port: OptionSpec("port", nil, .required("N"), "port of an internet password")
     case .path: OptionSpec("path", nil, .required("PATH"), "path of an internet password")
     case .protocolName:
-      OptionSpec("protocol", nil, .required("CODE"), "protocol of an internet password: htps, http, ssh …")
-        .words(["htps", "http", "ssh ", "ftp ", "imap", "smtp"])
+      OptionSpec(
+        "protocol", nil, .required("NAME"),
+        "protocol of an internet password: https, http, ssh …, or Apple's code for it, such as htps"
+      ).words(ProtocolName.all)
     case .synchronizable:
       OptionSpec("synchronizable", nil, .optional("yes|no"), "the item synchronises; as a filter: yes or no")
         .oneOf(["yes", "no"])
@@ -204,6 +206,11 @@ extension Option {
       OptionSpec(
         "propose", nil, .required("COMMAND"),
         "command that reads the old value on stdin and prints the new one")
+    case .dropPrevious:
+      OptionSpec(
+        "drop-previous", nil, .none,
+        "let the value before the last renewal go, although no command says that the server has the one since"
+      )
     case .generate: OptionSpec("generate", nil, .required("LENGTH"), "random values of so many characters")
     case .alphabet:
       OptionSpec(
@@ -248,6 +255,7 @@ extension Option {
         .file()
     case .valueFD: OptionSpec("value-fd", nil, .required("N"), "descriptor to read the secret from")
     case .valueFile: OptionSpec("value-file", nil, .required("FILE"), "file to read the secret from").file()
+    case .empty: OptionSpec("empty", nil, .none, "store an empty secret if there is nothing on the input")
     case .dryRun: OptionSpec("dry-run", nil, .none, "say what would be done, and do nothing")
     case .all: OptionSpec("all", nil, .none, "everything that matches")
     case .map:

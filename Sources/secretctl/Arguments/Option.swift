@@ -11,7 +11,7 @@ package enum Option: UInt8, CaseIterable, Sendable {
   // Making a container and its slots.
   case newPassphraseFD, passphrase, recipient, kdf, keyFile, x25519, device
   // Secrets in and out.
-  case output, reveal, raw, addOnly, ifGeneration, batch, valueFD, valueFile
+  case output, reveal, raw, addOnly, ifGeneration, batch, valueFD, valueFile, empty
   // Changing and removing.
   case dryRun, all, map, toService, toAccount, toAccessGroup
   // Import, scan, export.
@@ -23,6 +23,7 @@ package enum Option: UInt8, CaseIterable, Sendable {
   case structure, html, explain, notATest, inPlace, from
   // New values.
   case propose, generate, alphabet, activate, check, jobs, timeout, rollback, pendingOnly, olderThan, which
+  case dropPrevious
   // Manners.
   case json, progress, color, quiet, help, manual
 }

@@ -49,7 +49,8 @@ package enum Parser {
       let names = Verb.allCases.filter(\.spec.exists).map { Array($0.name.utf8.prefix { $0 != 0x20 }) }
       throw .usage(
         "no verb \(Escaping.visible(first))",
-        hint: Suggestion.nearest(to: first, among: names).map { "did you mean \($0)?" }
+        hint: (Suggestion.synonym(of: first) ?? Suggestion.nearest(to: first, among: names))
+          .map { "did you mean \($0)?" }
           ?? "secretctl help lists the verbs")
     }
     let words = families.map { String(decoding: $0.dropFirst(first.count + 1), as: Unicode.UTF8.self) }

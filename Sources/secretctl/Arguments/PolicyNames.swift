@@ -123,3 +123,41 @@ package enum FourCharacterCode {
     return String(decoding: bytes, as: Unicode.UTF8.self)
   }
 }
+
+/// Protocols of internet passwords: the names that people use, and Apple's codes, which the items have.
+package enum ProtocolName {
+  private static let table: [(name: String, code: String)] = [
+    ("https", "htps"), ("http", "http"), ("ftp", "ftp "), ("ftps", "ftps"), ("ssh", "ssh "), ("smb", "smb "),
+    ("afp", "afp "), ("imap", "imap"), ("imaps", "imps"), ("pop3", "pop3"), ("pop3s", "pops"),
+    ("smtp", "smtp"),
+    ("ldap", "ldap"), ("ldaps", "ldps"), ("telnet", "teln"), ("telnets", "tels"), ("irc", "irc "),
+    ("ircs", "ircs"), ("nntp", "nntp"), ("nntps", "ntps"), ("socks", "sox "), ("rtsp", "rtsp"),
+    ("daap", "daap"),
+    ("eppc", "eppc"), ("ipp", "ipp "), ("appletalk", "atlk"), ("ftp-account", "ftpa"), ("http-proxy", "htpx"),
+    ("https-proxy", "htsx"), ("ftp-proxy", "ftpx"), ("rtsp-proxy", "rtsx"), ("cvs", "cvsp"), ("svn", "svn "),
+  ]
+
+  /// The names of people.
+  package static let all = table.map(\.name)
+
+  /// The code for a name or a code, in upper or lower case and without the spaces that fill it up; empty for none.
+  package static func code(_ text: [UInt8]) throws(Outcome) -> [UInt8] {
+    if text.isEmpty { return [] }
+    if let code = known(text) { return code }
+    throw .usage(
+      "--protocol \(Escaping.visible(text)): not known",
+      hint: Suggestion.nearest(to: text, among: all.map { Array($0.utf8) }).map { "did you mean \($0)?" }
+        ?? "one of \(all.joined(separator: ", ")), or Apple's code for it")
+  }
+
+  /// The code for what is known; what is not stays as it is, for what other programs have stored.
+  package static func lenient(_ text: [UInt8]) -> [UInt8] { known(text) ?? text }
+
+  private static func known(_ text: [UInt8]) -> [UInt8]? {
+    let word = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let row =
+      table.first { $0.name.utf8.elementsEqual(word) }
+      ?? table.first { $0.code.utf8.elementsEqual(word) || $0.code.utf8.elementsEqual(word + [0x20]) }
+    return row.map { Array($0.code.utf8) }
+  }
+}

@@ -14,6 +14,19 @@ package enum Suggestion {
     return best.map { String(decoding: $0.word, as: Unicode.UTF8.self) }
   }
 
+  /// The verb for a word that other tools have for the same.
+  static func synonym(of word: [UInt8]) -> String? {
+    switch String(decoding: word, as: Unicode.UTF8.self) {
+    case "remove", "delete", "del", "unset": "rm"
+    case "rename", "move": "mv"
+    case "add", "put", "insert": "set"
+    case "show", "print", "read", "cat": "get"
+    case "ls": "list"
+    case "create", "new": "init"
+    default: nil
+    }
+  }
+
   /// Edit distance with swaps of neighbours.
   static func edits(_ first: [UInt8], _ second: [UInt8]) -> Int {
     var before: [Int] = []

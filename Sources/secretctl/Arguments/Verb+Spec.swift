@@ -143,7 +143,9 @@ extension Verb {
             + manners
         )
         .details(
-          "Items bound to this device stay out and are named, unless --include-device-bound.",
+          "Items bound to this device stay out and are named, unless --include-device-bound; so do items with a password of "
+            + "their own that was not given. Where nothing is left, it is refused: exit 23. A filter that matches nothing "
+            + "is exit 44, and no file is made.",
           "With --format plist what was imported has the place and the type that it had in its file; elements of "
             + "an array that are not in the container leave no gap.")
     }
@@ -162,7 +164,8 @@ extension Verb {
         )
         .details(
           "Writes exactly the secret to a pipe or to -o FILE, and to a terminal only with --reveal. "
-            + "With --json several items may match if --all is given: one opening, one document.",
+            + "With --json several items may match if --all is given: one opening, one document. Those with a password of "
+            + "their own that was not given stay out and are named.",
           "--which previous is the value before the last renewal, --which pending one that is not promoted yet."
         )
     case .set:
@@ -172,13 +175,14 @@ extension Verb {
             .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName,
             .synchronizable,
             .accessibility, .accessControl, .label, .comment, .description, .expires, .type, .raw, .valueFD,
-            .valueFile, .addOnly, .batch, .ifGeneration,
+            .valueFile, .empty, .addOnly, .batch, .ifGeneration,
           ] + manners
         )
         .details(
           "The secret comes from stdin, a descriptor or a file, one final newline dropped unless --raw; on a "
             + "terminal it is asked for twice. Attributes stay as they are unless given; an unchanged value "
-            + "writes nothing.",
+            + "writes nothing. An empty secret is refused unless --empty: of a command in a pipe that failed, nothing "
+            + "else is seen.",
           "--batch takes one JSON object a line with service, account, value or valueBase64, and the other "
             + "attributes by the names that list --json gives.")
     case .edit:
@@ -210,15 +214,17 @@ extension Verb {
             + "access group OLD that the other options select.")
     case .purge:
       VerbSpec("remove every item that matches").options(
-        opening + writing + selection + [.all, .dryRun] + manners
+        opening + writing + selection + [.all, .dryRun, .yes] + manners
       )
-      .details("Without a filter it needs --all.")
+      .details(
+        "Without a filter it needs --all. At a terminal it shows what would go and asks, unless --yes; without a terminal "
+          + "nothing is asked.")
     case .renew:
       VerbSpec("new values for secrets, known to the server before the old ones go")
         .options(
           opening + writing + factors + selection + [
             .olderThan, .all, .propose, .generate, .alphabet, .activate, .check, .jobs, .timeout, .expires,
-            .pendingOnly, .rollback, .dryRun,
+            .dropPrevious, .pendingOnly, .rollback, .dryRun,
           ] + manners
         )
         .details(
@@ -229,6 +235,8 @@ extension Verb {
           "Interrupted anywhere and run again, it goes on with the pending values, which --activate may hear of twice; "
             + "with --check, one that works already is not activated again. --pending finishes what was begun and "
             + "begins nothing.",
+          "Without --activate and --check nobody tells the server: that is said each time, and an item that has a previous "
+            + "value already, perhaps the last one that works, is renewed only with --drop-previous.",
           "--rollback puts the previous value back in the same way, and gives a pending one up after telling the server "
             + "the value that stays.",
           "Commands run by /bin/sh, several at once (--jobs), without a terminal, with the item's name in "
@@ -257,6 +265,7 @@ extension Verb {
     switch self {
     case .verify:
       VerbSpec("check every byte of the container")
+        .taking("[FILE]", 0...1)
         .options(opening + factors + [.structure] + manners)
         .details(
           "Authenticates everything and compares the copies.",

@@ -51,12 +51,12 @@ package struct Outcome: Error, Sendable, Equatable {
     writer.object {
       $0.field("code", code)
       $0.field("exit", Int64(exit.rawValue))
-      $0.field("message", message)
-      $0.field("hint", hint)
+      $0.field("message", Escaping.withoutKeys(message))
+      $0.field("hint", Escaping.withoutKeys(hint))
       if let offset { $0.field("offset", Int64(offset)) }
       if !details.isEmpty {
         $0.key("details")
-        $0.array { writer in for line in details { writer.value(line) } }
+        $0.array { writer in for line in details { writer.value(Escaping.withoutKeys(line)) } }
       }
       if !slots.isEmpty {
         $0.key("slots")
@@ -69,6 +69,6 @@ package struct Outcome: Error, Sendable, Equatable {
   package var text: String {
     var text = "secretctl: " + message + "\n"
     for line in details { text += "  " + line + "\n" }
-    return text + "hint: " + hint + "\n"
+    return Escaping.withoutKeys(text + "hint: " + hint + "\n")
   }
 }

@@ -12,6 +12,45 @@ package enum Escaping {
   /// The same for text.
   package static func visible(_ text: String) -> String { visible(Array(text.utf8)) }
 
+  /// A message without the keys that somebody may have put where an id, a name or a file belonged: of each the prefix
+  /// that says what it is stays.
+  package static func withoutKeys(_ message: String) -> String {
+    let text = Array(message.utf8)
+    // Of nearly every message this is all that is looked at.
+    guard text.contains(0x2D) else { return message }
+    var result: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      let prefix = keyPrefixes.first { prefix in
+        text.count - index >= prefix.count + 6
+          && zip(prefix, text[index...]).allSatisfy { $0 == upper($1) }
+      }
+      guard let prefix else {
+        result.append(text[index])
+        index += 1
+        continue
+      }
+      let end = text[(index + prefix.count)...].firstIndex { !isLetterOrDigit($0) } ?? text.count
+      if end - index < prefix.count + 6 {
+        result += text[index..<end]
+      } else {
+        result += text[index..<(index + prefix.count)] + Array("…".utf8)
+      }
+      index = end
+    }
+    return result.count == text.count ? message : String(decoding: result, as: Unicode.UTF8.self)
+  }
+
+  private static let keyPrefixes = ["AGE-SECRET-KEY-1", "SECRETFILE-KEY-1", "SECRETFILE-DEVICE-1"].map {
+    Array($0.utf8)
+  }
+
+  private static func upper(_ byte: UInt8) -> UInt8 { (0x61...0x7A).contains(byte) ? byte & 0xDF : byte }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(upper(byte))
+  }
+
   /// Whether a scalar above U+007F must not reach a terminal as it is: C1 controls, soft hyphen,
   /// bidirectional and zero-width controls, line and paragraph separators, tags and the byte order mark.
   package static func isHidden(_ scalar: UInt32) -> Bool {

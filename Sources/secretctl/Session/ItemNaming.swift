@@ -30,7 +30,9 @@ enum ItemNaming {
       query.itemClass = .internetPassword
       query.port = try arguments.number(.port, in: 0...65_535).map { UInt32($0) }
       query.path = arguments.value(.path)
-      query.protocolName = arguments.value(.protocolName)
+      query.protocolName = try arguments.value(.protocolName).map { (text) throws(Outcome) in
+        try ProtocolName.code(text)
+      }
     } else if arguments.has(.itemClass) || arguments.has(.service) {
       query.itemClass = .genericPassword
     }
@@ -51,7 +53,7 @@ enum ItemNaming {
       var name = IdentityParts(server: server, account: account, accessGroup: group)
       name.port = UInt32(try arguments.number(.port, in: 0...65_535) ?? 0)
       name.path = arguments.value(.path) ?? []
-      name.protocolName = arguments.value(.protocolName) ?? []
+      name.protocolName = try ProtocolName.code(arguments.value(.protocolName) ?? [])
       return name
     }
     guard let service = arguments.value(.service) else {

@@ -23,6 +23,22 @@ struct ItemPasswords {
     return passwords
   }
 
+  /// The passwords of many items, and the items whose own password is not among those given.
+  func split(
+    _ items: [Item], in opened: Container, _ path: Path
+  ) throws(Outcome) -> (passwords: [ItemID: SecretBuffer], shut: [Item]) {
+    var passwords: [ItemID: SecretBuffer] = [:]
+    var shut: [Item] = []
+    for item in items where item.passwordCost != nil {
+      if let password = try fitting(item, opened, path) {
+        passwords[item.id] = password
+      } else {
+        shut.append(item)
+      }
+    }
+    return (passwords, shut)
+  }
+
   /// The passwords of all items of a container, for work on the whole of it.
   func assignAll(_ opened: Container, _ path: Path) throws(Outcome) -> [ItemID: SecretBuffer] {
     if given.isEmpty { return [:] }
@@ -46,6 +62,11 @@ struct ItemPasswords {
   /// which the use itself will try.
   private func find(_ item: Item, _ opened: Container, _ path: Path) throws(Outcome) -> SecretBuffer? {
     guard given.count > 1 else { return given.first }
+    return try fitting(item, opened, path) ?? given.first
+  }
+
+  /// Of the passwords that were given the one that opens the item, nil if none does.
+  private func fitting(_ item: Item, _ opened: Container, _ path: Path) throws(Outcome) -> SecretBuffer? {
     for password in given {
       do throws(SecretFileError) {
         _ = try opened.secret(of: item, password: password)
@@ -59,7 +80,7 @@ struct ItemPasswords {
         }
       }
     }
-    return given.first
+    return nil
   }
 
   /// A new password for an item that is to have one, asked for twice if none was given.

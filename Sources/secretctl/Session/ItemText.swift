@@ -15,6 +15,10 @@ enum ItemText {
       text += Escaping.visible(name.path)
     }
     text += " / " + Escaping.visible(name.account)
+    if !name.authenticationType.isEmpty {
+      text += " (authentication " + Escaping.visible(name.authenticationType) + ")"
+    }
+    if !name.securityDomain.isEmpty { text += " (domain " + Escaping.visible(name.securityDomain) + ")" }
     if !name.accessGroup.isEmpty { text += " (group " + Escaping.visible(name.accessGroup) + ")" }
     if name.isSynchronizable { text += " (synchronizable)" }
     return text
@@ -29,20 +33,22 @@ enum ItemText {
   }
 
   /// The columns of `list`: service, account, accessibility, age, notes.
-  static func columns(_ item: Item, now: Int64, trouble: String?) -> [String] {
+  /// - Parameter device: This device, whose items need no word about where they are bound.
+  static func columns(_ item: Item, now: Int64, device: DeviceID?, trouble: String?) -> [String] {
     [
       Escaping.visible(item.name.service), Escaping.visible(item.name.account),
       AccessibilityName.name(item.protection.accessibility.rawValue),
       TimeText.age(from: item.modified, to: now),
-      notes(item, now: now, trouble: trouble).joined(separator: ", "),
+      notes(item, now: now, device: device, trouble: trouble).joined(separator: ", "),
     ]
   }
 
-  private static func notes(_ item: Item, now: Int64, trouble: String?) -> [String] {
+  private static func notes(_ item: Item, now: Int64, device: DeviceID?, trouble: String?) -> [String] {
     var notes: [String] = []
     if let trouble { notes.append(trouble) }
     if !item.name.accessGroup.isEmpty { notes.append("group " + Escaping.visible(item.name.accessGroup)) }
-    if item.name.itemClass == .internetPassword { notes.append("internet") }
+    if item.name.itemClass == .internetPassword { notes += internet(item.name) }
+    if let bound = item.device, bound != device { notes.append("device \(bound)") }
     if item.name.isSynchronizable { notes.append("synchronizable") }
     notes += AccessControlName.names(item.protection.accessControl.rawValue)
     if item.contentType == .none { notes.append("no data") }
@@ -51,6 +57,19 @@ enum ItemText {
         expires <= now ? "expired" : "expires " + String(TimeText.text(expires).prefix { $0 != "T" }))
     }
     if !item.attributes.label.isEmpty { notes.append(Escaping.visible(item.attributes.label)) }
+    return notes
+  }
+
+  /// What tells internet passwords of one server and account apart.
+  private static func internet(_ name: IdentityParts) -> [String] {
+    var notes = ["internet"]
+    if !name.protocolName.isEmpty { notes.append("protocol " + Escaping.visible(name.protocolName)) }
+    if name.port != 0 { notes.append("port \(name.port)") }
+    if !name.path.isEmpty { notes.append("path " + Escaping.visible(name.path)) }
+    if !name.authenticationType.isEmpty {
+      notes.append("authentication " + Escaping.visible(name.authenticationType))
+    }
+    if !name.securityDomain.isEmpty { notes.append("domain " + Escaping.visible(name.securityDomain)) }
     return notes
   }
 }

@@ -81,13 +81,14 @@ enum SecretInput {
   }
 
   /// Asks twice for a new secret; empty only where that is allowed.
-  static func askTwice(_ what: String, options: String, allowEmpty: Bool = false) throws(Outcome)
-    -> SecretBuffer
+  static func askTwice(_ what: String, options: String, allowEmpty: Bool = false, emptyHint: String? = nil)
+    throws(Outcome) -> SecretBuffer
   {
     let terminal = try terminal(for: what, options)
     let first = try terminal.askHidden(what + ": ")
     if first.count == 0, !allowEmpty {
-      throw .usage("\(what): empty", hint: "type at least one character, or press Ctrl-C to give up")
+      throw .usage(
+        "\(what): empty", hint: emptyHint ?? "type at least one character, or press Ctrl-C to give up")
     }
     let second = try terminal.askHidden(what + ", again: ")
     let isSame = first.withBytes { first in second.withBytes { constantTimeEqual(first, $0) } }

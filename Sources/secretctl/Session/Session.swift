@@ -14,6 +14,12 @@ struct Session {
   /// The container's path.
   func path() throws(Outcome) -> Path {
     if let keychain = try keychain() { return keychain.path }
+    if arguments.verb == .verify, let operand = arguments.operands.first {
+      if arguments.has(.file) {
+        throw .usage("verify takes one file", hint: "name it as an argument or with -f, not both")
+      }
+      return Path(bytes: operand)
+    }
     guard let path = Places.file(arguments, .file) else {
       throw .usage("no container given", hint: "-f FILE, or SECRETCTL_FILE in the environment")
     }
@@ -115,8 +121,13 @@ struct Session {
   /// A slot's id as `slot list` shows it.
   static func slotID(_ text: [UInt8]) throws(Outcome) -> SlotID {
     guard let id = SlotID(hexadecimal: String(decoding: text, as: UTF8.self)) else {
+      // What has not the form of an id may be a secret, and is not repeated.
+      let isShown =
+        text.count <= 20
+        && text.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0 | 0x20) }
       throw .usage(
-        "\(Escaping.visible(text)): not a slot's id", hint: "16 hexadecimal digits, as slot list shows them")
+        (isShown ? Escaping.visible(text) : "the argument") + ": not a slot's id",
+        hint: "16 hexadecimal digits, as slot list shows them")
     }
     return id
   }

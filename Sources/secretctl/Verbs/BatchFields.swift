@@ -83,7 +83,7 @@ struct BatchFields {
       var name = IdentityParts(server: server, account: account, accessGroup: group)
       name.port = port
       name.path = texts["path"] ?? []
-      name.protocolName = texts["protocol"] ?? []
+      name.protocolName = ProtocolName.lenient(texts["protocol"] ?? [])
       name.authenticationType = texts["authenticationType"] ?? []
       name.securityDomain = texts["securityDomain"] ?? []
       return name

@@ -13,9 +13,15 @@ enum ExportVerb {
     let passwords = try ItemPasswords(arguments, console)
     let opened = try session.open()
     let found = try container(path) { () throws(SecretFileError) in try opened.items(matching: query) }
-    let items = arguments.has(.includeDeviceBound) ? found : found.filter { $0.device == nil }
+    if found.isEmpty, !ItemNaming.words(arguments).isEmpty { throw OneItem(arguments, opened, path).missing }
+    let free = arguments.has(.includeDeviceBound) ? found : found.filter { $0.device == nil }
+    let (known, shut) = try passwords.split(free, in: opened, path)
+    let items = LeftOut.without(shut, free)
+    let leftOut = LeftOut(
+      bound: found.count == free.count ? [] : found.filter { $0.device != nil }, shut: shut)
+    if items.isEmpty, !found.isEmpty { throw leftOut.everything(path) }
     let export = Export(
-      items: items, opened: opened, path: path, passwords: try passwords.assign(items, in: opened, path),
+      items: items, opened: opened, path: path, passwords: known,
       isOneService: arguments.has(.service) || arguments.has(.server))
     let document =
       switch format {
@@ -24,10 +30,44 @@ enum ExportVerb {
       default: try export.json()
       }
     try GetVerb.deliver(document, target, console)
-    for item in found where item.device != nil && !arguments.has(.includeDeviceBound) {
-      console.note("left out, bound to this device: \(ItemText.name(item))")
-    }
+    leftOut.tell(console)
     return .done
+  }
+}
+
+/// Items that a document with many of them goes without. Each is named; that is no failure.
+struct LeftOut {
+  /// Those bound to this device.
+  var bound: [Item] = []
+  /// Those whose own password was not given.
+  var shut: [Item] = []
+
+  /// The items without those that are shut.
+  static func without(_ shut: [Item], _ items: [Item]) -> [Item] {
+    if shut.isEmpty { return items }
+    let ids = Set(shut.map(\.id))
+    return items.filter { !ids.contains($0.id) }
+  }
+
+  func tell(_ console: Console) {
+    for item in bound { console.note("left out, bound to this device: \(ItemText.name(item))") }
+    for item in shut { console.note("left out, its own password was not given: \(ItemText.name(item))") }
+  }
+
+  /// The refusal where nothing would be left.
+  func everything(_ path: Path) -> Outcome {
+    let first = bound.first ?? shut.first
+    var outcome = Outcome(
+      shut.isEmpty ? "device" : "applicationPassword", .policy,
+      "\(path): all that match would be left out" + (first.map { ": " + ItemText.name($0) } ?? ""),
+      hint: shut.isEmpty
+        ? "--include-device-bound takes what is bound to this device"
+        : bound.isEmpty
+          ? "give the item's own password with --item-passphrase-fd"
+          : "--include-device-bound takes what is bound to this device, --item-passphrase-fd gives an item's own password"
+    )
+    outcome.details = (bound + shut).dropFirst().prefix(20).map { ItemText.name($0) }
+    return outcome
   }
 }
 

@@ -20,8 +20,12 @@ enum GetVerb {
     let wanted = OneItem(arguments, opened, path)
     if arguments.has(.all) {
       if items.isEmpty { throw wanted.missing }
-      let document = try json(items, opened, path, try passwords.assign(items, in: opened, path))
-      try deliver(document, target, console)
+      let (known, shut) = try passwords.split(items, in: opened, path)
+      let open = LeftOut.without(shut, items)
+      let leftOut = LeftOut(shut: shut)
+      if open.isEmpty { throw leftOut.everything(path) }
+      try deliver(try json(open, opened, path, known), target, console)
+      leftOut.tell(console)
       return .done
     }
     let item = try wanted.only(

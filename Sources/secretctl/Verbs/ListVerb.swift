@@ -9,7 +9,8 @@ enum ListVerb {
     let path = try session.path()
     let opened = try session.open()
     let keys = opened.info.keys
-    var listing: any Listing = console.isJSON ? JSONListing() : TextListing(now: now)
+    var listing: any Listing =
+      console.isJSON ? JSONListing() : TextListing(now: now, device: opened.info.device)
     try console.out.write(listing.start())
     var stopped: Outcome?
     do throws(SecretFileError) {
@@ -57,14 +58,18 @@ private protocol Listing {
 
 private struct TextListing: Listing {
   let now: Int64
+  let device: DeviceID?
   var table = TextTable()
 
-  init(now: Int64) { self.now = now }
+  init(now: Int64, device: DeviceID?) {
+    self.now = now
+    self.device = device
+  }
 
   func start() -> [UInt8] { [] }
 
   mutating func item(_ item: Item, trouble: Outcome?) -> [UInt8] {
-    table.row(ItemText.columns(item, now: now, trouble: trouble?.code))
+    table.row(ItemText.columns(item, now: now, device: device, trouble: trouble?.code))
   }
 
   mutating func end(_ error: Outcome?) -> [UInt8] { table.finish() }

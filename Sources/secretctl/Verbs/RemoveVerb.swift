@@ -23,10 +23,23 @@ enum RemoveVerb {
       try report(found, "would be removed", console)
       return .done
     }
+    if arguments.verb == .purge, !arguments.has(.yes) { try confirm(found, path, console) }
     let commit = try Commits.options(arguments)
     try report(
       found.isEmpty ? [] : try remove(query, isOne ? one : nil, opened, path, commit), "removed", console)
     return .done
+  }
+
+  /// A person at a terminal sees what would go and is asked. Without a terminal there are no questions.
+  private static func confirm(_ items: [Item], _ path: Path, _ console: Console) throws(Outcome) {
+    guard !items.isEmpty, let terminal = Terminal() else { return }
+    var question = ""
+    for item in items.prefix(20) { question += ItemText.name(item) + "\n" }
+    if items.count > 20 { question += "and \(items.count - 20) more\n" }
+    question += "remove \(Count.text(items.count, "item")) from \(path) for good?"
+    guard try terminal.confirm(question) else {
+      throw Outcome("cancelled", .failure, "nothing was removed", hint: "--dry-run shows what would be")
+    }
   }
 
   private static func remove(

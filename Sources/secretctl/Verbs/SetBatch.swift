@@ -76,7 +76,7 @@ enum SetBatch {
   private static let refused: [Option] = [
     .service, .account, .accessGroup, .itemClass, .server, .port, .path, .protocolName, .synchronizable,
     .accessibility, .accessControl, .label, .comment, .description, .expires, .type, .valueFD, .valueFile,
-    .raw,
+    .raw, .empty,
   ]
 
   private static func report(_ changes: [Change], _ actions: [SetAction], _ console: Console)
@@ -142,6 +142,9 @@ struct BatchReader {
     self.now = now
   }
 
+  private static let form =
+    "each line is one whole object: {\"service\":…,\"value\":…}; jq -c '.items[]' makes such lines of an export"
+
   /// All lines; empty ones are skipped.
   func read(_ text: SecretBuffer) throws(Outcome) -> [BatchLine] {
     var lines: [BatchLine] = []
@@ -178,11 +181,15 @@ struct BatchReader {
     do throws(Refusal) {
       document = try Document.read(line)
     } catch {
-      throw Outcome(error.code, .refused, error.message, hint: error.hint)
+      // What it says of files and how to mend them helps nobody with a line.
+      let isText = error.message.hasPrefix("the file")
+      throw Outcome(
+        isText ? "batch" : error.code, .refused, isText ? "not a JSON object" : error.message, hint: Self.form
+      )
     }
     guard document.format == .json, document.node(document.root).kind == .dictionary else {
       throw Outcome(
-        "batch", .refused, "not a JSON object", hint: "each line is one object: {\"service\":…,\"value\":…}")
+        "batch", .refused, "not a JSON object", hint: Self.form)
     }
     var fields = BatchFields(document, now: now)
     for child in document.children(of: document.root) {

@@ -23,9 +23,6 @@ enum SetVerb {
     let outcome = try container(path) { () throws(SecretFileError) in
       try opened.update(commit) { (transaction) throws(SecretFileError) in try change.run(&transaction) }
     }
-    if secret.count == 0, outcome != .unchanged {
-      console.note("\(ItemText.name(change.name)): an empty secret was stored")
-    }
     if console.isJSON {
       var writer = JSONWriter()
       writer.object {
@@ -219,6 +216,7 @@ struct SecretSource {
 
   /// Reads the secret: from the descriptor or file that was named, from stdin, or from a person, asked twice.
   func read(_ name: String) throws(Outcome) -> SecretBuffer {
+    let hint = "--empty, if an empty secret is meant"
     let text: SecretBuffer
     let limit = SecretInput.longestSecret + 1
     if let number = try arguments.number(.valueFD, in: 0...0xFFFF) {
@@ -227,10 +225,16 @@ struct SecretSource {
       text = try SecretInput.file(Path(bytes: value), limit: limit, what: "the secret", console)
     } else if Launch.isTerminal(0) {
       return try SecretInput.askTwice(
-        "secret for \(name)", options: "it on stdin, or --value-fd N or --value-file FILE", allowEmpty: true)
+        "secret for \(name)", options: "it on stdin, or --value-fd N or --value-file FILE",
+        allowEmpty: arguments.has(.empty), emptyHint: hint)
     } else {
       text = try SecretInput.descriptor(0, limit: limit, what: "the secret", console)
     }
-    return arguments.has(.raw) ? text : SecretInput.withoutNewline(text)
+    let secret = arguments.has(.raw) ? text : SecretInput.withoutNewline(text)
+    // Of a command in a pipe that failed, this is all that is seen here.
+    guard secret.count > 0 || arguments.has(.empty) else {
+      throw Outcome("empty", .refused, "\(name): the secret is empty, and nothing was stored", hint: hint)
+    }
+    return secret
   }
 }

@@ -75,13 +75,40 @@ struct RenewCommand: Sendable {
     ]
   }
 
+  /// Whether one of the values may be in a text: as it is or encoded, in other letters (upper or lower), or backwards.
+  private static func gives(_ text: [UInt8], _ values: [SecretBuffer]) -> Bool {
+    if Disclosure.gives(text.span, values) { return true }
+    let folded = text.map(lower)
+    var others: [SecretBuffer] = []
+    for value in values {
+      others.append(lower(value, isReversed: false))
+      others.append(lower(value, isReversed: true))
+    }
+    return Disclosure.gives(folded.span, others)
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
+  /// A value in lower case, from its front or its back.
+  private static func lower(_ value: SecretBuffer, isReversed: Bool) -> SecretBuffer {
+    var copy = SecretBytes(count: value.count)
+    value.withBytes { (bytes) in
+      copy.withMutableBytes { (target) in
+        for index in bytes.indices {
+          target[index] = lower(bytes[isReversed ? bytes.count - 1 - index : index])
+        }
+      }
+    }
+    return SecretBuffer(copy)
+  }
+
   /// The last line that the command complained with, unless one of the values may be in what it said.
   private func failure(_ what: String, _ complaint: [UInt8], _ values: [SecretBuffer]) -> Failure {
     let last = complaint.split(separator: 0x0A).last.map(Array.init) ?? []
     var message = what
     if complaint.count > Self.longestComplaint {
       message += "; its message is too long to be searched for the secret and is not shown"
-    } else if Disclosure.gives(complaint.span, values) {
+    } else if Self.gives(complaint, values) {
       message += "; its message holds the secret and is not shown"
     } else if !last.isEmpty {
       message += ": " + Escaping.visible(Array(last.prefix(200)))

@@ -25,6 +25,12 @@ struct RenewOptions {
   /// When new values expire.
   let expires: Int64?
 
+  /// Whether the value before the last renewal may go, although nothing says that the server has the one since.
+  let dropsPrevious: Bool
+
+  /// Whether a command tells the server of a value, or hears from it that it works.
+  var reachesTheServer: Bool { activate != nil || check != nil }
+
   /// Whether there are values to be made, so that no item at all is a mistake in the command.
   var makesValues: Bool { source != nil && !isRollback }
 
@@ -62,6 +68,7 @@ struct RenewOptions {
       guard let command, command.allSatisfy({ $0 == 0x20 }) else { continue }
       throw .usage("--\(option.spec.name): the command is empty", hint: "is a variable of the script empty?")
     }
+    dropsPrevious = arguments.has(.dropPrevious)
     jobs = Int(try arguments.number(.jobs, in: 1...64) ?? 4)
     timeout = try arguments.number(.timeout, in: 1...86_400) ?? 60
     changedBefore = try Self.span(arguments, .olderThan).map { now - $0 }

@@ -47,6 +47,18 @@ struct RenewReport {
     if isEmpty { console.note("nothing to do") }
   }
 
+  /// Says that values changed and no command was told, if that is so.
+  func tellUntold(_ options: RenewOptions, _ console: Console) {
+    if options.reachesTheServer { return }
+    let changed = lines.count { [.renewed, .finished, .rolledBack, .givenUp].contains($0.action) }
+    if changed == 0 { return }
+    console.note(
+      "\(Count.text(changed, "value")): no command was told, so the server does not know",
+      hint:
+        "--activate COMMAND tells it; get --which previous is the value before, renew --rollback brings it back"
+    )
+  }
+
   private func words(_ action: Renewal.Action) -> String {
     switch action {
     case .renewed, .finished, .failed, .skipped: action.rawValue

@@ -35,6 +35,7 @@ enum RenewVerb {
     }
     try report.write(console)
     try console.out.flush()
+    report.tellUntold(options, console)
     if let failure = report.outcome(path) { throw failure }
     return .done
   }

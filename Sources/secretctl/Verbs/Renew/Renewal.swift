@@ -78,6 +78,12 @@ struct Renewal {
           (job.next, job.isResumed, job.action) = (pending, true, .finished)
         } else if options.source == nil {
           job.action = .skipped
+        } else if !options.reachesTheServer, !options.dropsPrevious, try companion(.previous, job) != nil {
+          // Of a renewal that no server heard of, the previous value is the one that works.
+          job.fail(
+            "propose",
+            "the value before the last renewal would go, and no command says that the server has the one since: "
+              + "--activate or --check, or --drop-previous")
         }
         return
       }
