@@ -174,8 +174,8 @@ import Testing
     try box.set("s", "current", "1", "--access-control biometryCurrentSet \(all)")
     try box.set("s", "any", "2", "--access-control biometryAny \(all)")
     let slots = try #require(try box.run("slot list --json -i k").json()["slots"] as? [[String: Any]])
-    let enrolments = slots.filter { $0["enrolment"] as? Bool == true }.compactMap { $0["id"] as? String }
-    let id = try #require(enrolments.last)
+    let other = slots.first { $0["enrolment"] as? Bool == true && $0["label"] as? String != "touch" }
+    let id = try #require(other?["id"] as? String)
     let before = try box.read("c.sf")
     for verb in ["slot remove \(id)", "rotate --drop-slot \(id)"] {
       for dry in ["", " --dry-run"] {
