@@ -30,6 +30,8 @@ public typealias CFNumber = NSNumber
 public typealias CFDate = NSDate
 /// An error.
 public typealias CFError = NSError
+/// The domain of an error.
+public typealias CFErrorDomain = NSString
 /// A null.
 public typealias CFNull = NSNull
 /// An allocator: there is only one.
@@ -65,6 +67,9 @@ public var kCFBooleanTrue: CFBoolean! { NSNumber(value: true) }
 /// False.
 public var kCFBooleanFalse: CFBoolean! { NSNumber(value: false) }
 // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+/// The key of a bundle's identifier, after which wrappers name their service.
+public var kCFBundleIdentifierKey: CFString! { NSString(string: "CFBundleIdentifier") }
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
 /// Null.
 public var kCFNull: CFNull! { NSNull() }
 /// The default allocator.
@@ -73,10 +78,25 @@ public var kCFAllocatorDefault: CFAllocator? { nil }
 /// The code of an error.
 public func CFErrorGetCode(_ error: CFError) -> CFIndex { error.code }
 /// The domain of an error.
-public func CFErrorGetDomain(_ error: CFError) -> CFString { NSString(string: error.domain) }
+public func CFErrorGetDomain(_ error: CFError) -> CFErrorDomain { NSString(string: error.domain) }
 /// The description of an error.
 public func CFErrorCopyDescription(_ error: CFError) -> CFString {
   NSString(string: error.localizedDescription)
+}
+/// Why it happened, if the error says so.
+public func CFErrorCopyFailureReason(_ error: CFError) -> CFString? {
+  error.localizedFailureReason.map { NSString(string: $0) }
+}
+/// What to do, if the error says so.
+public func CFErrorCopyRecoverySuggestion(_ error: CFError) -> CFString? {
+  error.localizedRecoverySuggestion.map { NSString(string: $0) }
+}
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+/// An error of a domain and a code.
+public func CFErrorCreate(
+  _ allocator: CFAllocator?, _ domain: CFErrorDomain!, _ code: CFIndex, _ userInfo: CFDictionary?
+) -> CFError! {
+  NSError(domain: domain as String, code: code, userInfo: userInfo as? [String: Any] ?? [:])
 }
 /// What else an error says.
 public func CFErrorCopyUserInfo(_ error: CFError) -> CFDictionary? {

@@ -160,4 +160,37 @@ import Testing
     #expect((CFErrorCopyUserInfo(reason) as? [String: Any])?.isEmpty == false)
     #expect((reason as any Error).localizedDescription.contains("not valid"))
   }
+
+  @Test("a table that holds its objects weakly, in which wrappers find their instances again")
+  func mapTable() {
+    let weak = NSMapTable<NSString, NSObject>.strongToWeakObjects()
+    var object: NSObject? = NSObject()
+    weak.setObject(object, forKey: "a" as NSString)
+    #expect(weak.object(forKey: NSString(string: "a")) === object && weak.count == 1)
+    object = nil
+    #expect(weak.object(forKey: "a" as NSString) == nil && weak.count == 0)
+    let strong = NSMapTable<NSString, NSData>.strongToStrongObjects()
+    strong.setObject(NSData(data: Data([1])), forKey: "a" as NSString)
+    strong.setObject(NSData(data: Data([2])), forKey: "b" as NSString)
+    #expect(strong.object(forKey: "a" as NSString) == NSData(data: Data([1])))
+    strong.removeObject(forKey: "a" as NSString)
+    #expect(strong.object(forKey: "a" as NSString) == nil && strong.count == 1)
+    strong.removeAllObjects()
+    #expect(strong.count == 0)
+  }
+
+  @Test("errors of Core Foundation, made and read")
+  func coreFoundationErrors() throws {
+    let info: [String: Any] = [
+      NSLocalizedFailureReasonErrorKey: "reason", NSLocalizedRecoverySuggestionErrorKey: "advice",
+    ]
+    let domain = NSOSStatusErrorDomain as CFErrorDomain
+    let error = try #require(CFErrorCreate(nil, domain, CFIndex(errSecVerifyFailed), info as CFDictionary))
+    #expect(CFErrorGetDomain(error) == domain && CFErrorGetCode(error) == Int(errSecVerifyFailed))
+    #expect(CFErrorCopyFailureReason(error) as String? == "reason")
+    #expect(CFErrorCopyRecoverySuggestion(error) as String? == "advice")
+    let bare = try #require(CFErrorCreate(kCFAllocatorDefault, domain, 1, nil))
+    #expect(CFErrorCopyFailureReason(bare) == nil && CFErrorCopyRecoverySuggestion(bare) == nil)
+    #expect(String(kCFBundleIdentifierKey) == "CFBundleIdentifier")
+  }
 }
