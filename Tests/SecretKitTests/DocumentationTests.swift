@@ -179,7 +179,10 @@ extension PreferenceKey where Value == String {
       kSecValueData: Data("t"), kSecAttrSynchronizable: true,
       kSecAttrAccessible: kSecAttrAccessibleWhenUnlockedThisDeviceOnly,
     ])
-    #expect(keychain.use { SecItemAdd(both, nil) } == errSecParam)
+    #expect(keychain.use { SecItemAdd(both, nil) } == errSecSuccess)
+    let policy = SecretPolicy(.whenUnlockedThisDeviceOnly, isSynchronizable: true)
+    #expect(
+      await failure { try await store.set(Data("t".utf8), for: "me", policy: policy) }?.code == .parameter)
   }
 
   /// An uninstall takes the preferences, not the Keychain.

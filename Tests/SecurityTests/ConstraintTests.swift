@@ -17,16 +17,113 @@ import Testing
   }
 
   @Test(
-    "synchronizable with ThisDeviceOnly: every accessibility, on add and on update",
-    arguments: accessibilities)
-  func synchronizedDevice(_ accessibility: (name: String, raw: String)) {
-    Bench()() { _ in
-      let bound = accessibility.name.hasSuffix("ThisDeviceOnly")
-      let wanted = bound ? errSecParam : errSecSuccess
-      #expect(add("me", [kSecAttrSynchronizable: true, kSecAttrAccessible: accessibility.raw]) == wanted)
+    "synchronizable with ThisDeviceOnly, every accessibility: refused by the documentation, taken by Apple's code",
+    arguments: Kind.allCases, accessibilities)
+  func synchronizedDevice(_ kind: Kind, _ accessibility: (name: String, raw: String)) {
+    let bench = Bench(kind)
+    bench() { _ in
+      let sync: [CFString: Any] = [kSecAttrSynchronizable: true]
+      #expect(add("me", sync.merging([kSecAttrAccessible: accessibility.raw]) { $1 }) == errSecSuccess)
       #expect(add("local", [kSecAttrAccessible: accessibility.raw]) == errSecSuccess)
-      #expect(SecItemUpdate(generic("local"), [kSecAttrSynchronizable: true] as CFDictionary) == wanted)
+      #expect(SecItemUpdate(generic("local"), sync as CFDictionary) == errSecSuccess)
+      for account in ["me", "local"] {
+        #expect(secret(account).status == errSecItemNotFound)
+        #expect(secret(account, sync).text == "secret")
+        let found = attributes(account, [kSecAttrSynchronizable: kSecAttrSynchronizableAny])
+        #expect(found?["sync"] as? Bool == true)
+        #expect(found?["pdmn"] as? String == accessibility.raw)
+      }
+      #expect(SecItemUpdate(generic("me", sync), [kSecAttrAccessible: "ck"] as CFDictionary) == errSecSuccess)
+      #expect(secret("me", sync).text == "secret")
+      #expect(SecItemDelete(generic("local", sync)) == errSecSuccess)
+      #expect(SecItemDelete(generic("local", sync)) == errSecItemNotFound)
     }
+    let documented: KeychainDictionary = [
+      "class": .text("genp"), "sync": .flag(true), "pdmn": .text(accessibility.raw),
+    ]
+    let isBound = accessibility.name.hasSuffix("ThisDeviceOnly")
+    #expect(status(of: documented, in: bench.keychain) == (isBound ? .parameter : .success))
+  }
+
+  @Test(
+    "texts for creator and type that are no numbers, and data for labels, as Apple's code takes them",
+    arguments: Kind.allCases)
+  func keptValues(_ kind: Kind) {
+    let bench = Bench(kind)
+    bench() { _ in
+      let odd: [CFString: Any] = [
+        kSecAttrCreator: "Creator Test", kSecAttrType: "Type Test", kSecAttrLabel: Data([0xFF, 0x00]),
+        kSecAttrComment: Data("plain".utf8),
+      ]
+      #expect(add("me", odd) == errSecSuccess)
+      let found = attributes()
+      #expect(found?["crtr"] as? String == "Creator Test")
+      #expect(found?["type"] as? String == "Type Test")
+      #expect(found?["labl"] as? Data == Data([0xFF, 0x00]))
+      #expect(found?["icmt"] as? Data == Data("plain".utf8))
+      for (key, value) in odd {
+        #expect(secret("me", [key: value]).status == errSecSuccess, "\(key)")
+        #expect(SecItemAdd(generic("n\(key)", [key: value]), nil) == errSecSuccess)
+      }
+      #expect(secret("me", [kSecAttrComment: "plain"]).status == errSecSuccess)
+      #expect(secret("me", [kSecAttrCreator: "creator test"]).status == errSecItemNotFound)
+      #expect(secret("me", [kSecAttrCreator: 0]).status == errSecItemNotFound)
+      let plain = [kSecAttrCreator: 7, kSecAttrType: "8", kSecAttrLabel: "l"] as CFDictionary
+      #expect(SecItemUpdate(generic(), plain) == errSecSuccess)
+      #expect(attributes()?["crtr"] as? Int == 7)
+      #expect(attributes()?["type"] as? Int == 8)
+      #expect(attributes()?["labl"] as? String == "l")
+      #expect(attributes()?["icmt"] as? Data == Data("plain".utf8))
+      #expect(secret("me", [kSecAttrCreator: "Creator Test"]).status == errSecItemNotFound)
+    }
+    #expect(
+      status(of: ["class": .text("genp"), "crtr": .text("Creator Test")], in: bench.keychain) == .parameter)
+  }
+
+  @Test("what Apple's code refuses beyond the documentation, and what it passes over")
+  func published() throws {
+    try Bench()() { (_) throws in
+      // A number is no Boolean.
+      #expect(look(generic("me", [kSecReturnData: 1])).status == errSecParam)
+      #expect(look(generic("me", [kSecReturnAttributes: "1"])).status == errSecParam)
+      // Keys of four characters are attributes, others are wrong.
+      #expect(look(generic("me", ["acnt": "x"])).status == errSecNoSuchAttr)
+      #expect(look(generic("me", ["account": "x"])).status == errSecParam)
+      #expect(SecItemAdd(generic("me", ["r_Nothing": true]), nil) == errSecParam)
+      #expect(add() == errSecSuccess)
+      #expect(SecItemUpdate(generic(), ["account": "x"] as CFDictionary) == errSecNoSuchAttr)
+      #expect(
+        SecItemUpdate(generic(), [kSecClass: kSecClassGenericPassword] as CFDictionary) == errSecNoSuchAttr)
+      // The query of a look-up is none of an update.
+      let change = [kSecValueData: Data("new".utf8)] as CFDictionary
+      for limit in [kSecMatchLimitOne, kSecMatchLimitAll] {
+        #expect(SecItemUpdate(generic("me", [kSecMatchLimit: limit]), change) == errSecParam)
+      }
+      // Any is nothing that an item can be.
+      #expect(add("any", [kSecAttrSynchronizable: kSecAttrSynchronizableAny]) == errSecSuccess)
+      #expect(attributes("any")?["sync"] as? Bool == false)
+      // An accessibility beside constraints, the same one too; and in a query the constraints are no condition.
+      let control = try control(.userPresence)
+      let both: [CFString: Any] = [
+        kSecAttrAccessControl: control, kSecAttrAccessible: kSecAttrAccessibleWhenUnlocked,
+      ]
+      #expect(add("acl", both) == errSecParam)
+      #expect(add("acl", [kSecAttrAccessControl: control]) == errSecSuccess)
+      #expect(SecItemUpdate(generic("acl"), both as CFDictionary) == errSecParam)
+      let other = try self.other()
+      #expect(secret("acl", [kSecAttrAccessControl: other]).status == errSecSuccess)
+      #expect(secret("me", [kSecAttrAccessControl: other]).status == errSecSuccess)
+    }
+  }
+
+  /// What an add by the documentation answers.
+  private func status(of attributes: KeychainDictionary, in keychain: Keychain) -> ItemStatus {
+    do throws(ItemStatus) { try keychain.add(attributes) } catch { return error }
+    return .success
+  }
+
+  private func other() throws -> SecAccessControl {
+    try control(.biometryCurrentSet, kSecAttrAccessibleAfterFirstUnlock)
   }
 
   @Test(

@@ -158,9 +158,8 @@ struct Model {
     switch call.verb {
     case .add:
       let row = Row(account: call.account ?? "", isSynchronized: call.isSynchronized ?? false, raw: call.raw)
-      if row.isSynchronized, row.raw.hasSuffix("u") { return errSecParam }
       if !isOpen(row.raw) { return errSecInteractionNotAllowed }
-      if rows.contains(where: { $0.account == row.account && $0.isSynchronized == row.isSynchronized }) {
+      if rows.contains(where: { key($0) == key(row) }) {
         return errSecDuplicateItem
       }
       rows.append(row)
@@ -194,12 +193,10 @@ struct Model {
       } else {
         if call.verb == .move { row.account = call.target }
         if call.verb == .protect { row.raw = call.raw }
-        if row.isSynchronized, row.raw.hasSuffix("u") {
-          status = errSecParam
-        } else if !isOpen(row.raw) {
+        if !isOpen(row.raw) {
           status = errSecInteractionNotAllowed
         } else if rows.indices.contains(where: {
-          $0 != index && rows[$0].account == row.account && rows[$0].isSynchronized == row.isSynchronized
+          $0 != index && key(rows[$0]) == key(row)
         }) {
           status = errSecDuplicateItem
         }
@@ -213,5 +210,8 @@ struct Model {
     return errSecSuccess
   }
 
-  private func key(_ row: Row) -> String { row.account + "\u{0}" + (row.isSynchronized ? "1" : "0") }
+  /// The name. In a container what is bound to the device shares its name with what does not synchronise.
+  private func key(_ row: Row) -> String {
+    row.account + "\u{0}" + (row.isSynchronized && !(isFile && row.raw.hasSuffix("u")) ? "1" : "0")
+  }
 }

@@ -109,7 +109,10 @@ import Testing
       ]
       #expect(SecItemUpdate(generic(), changes as CFDictionary) == errSecParam)
       #expect(add("x", changes) == errSecParam)
+      // Beside constraints not even the same one.
       changes[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlock
+      #expect(SecItemUpdate(generic(), changes as CFDictionary) == errSecParam)
+      changes[kSecAttrAccessible] = nil
       #expect(SecItemUpdate(generic(), changes as CFDictionary) == errSecSuccess)
       #expect(attributes()?[kSecAttrAccessControl as String] as? SecAccessControl == control)
       #expect(

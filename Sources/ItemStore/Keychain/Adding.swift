@@ -8,15 +8,16 @@ struct Adding: ItemOperation {
   let writes = true
 
   init(
-    _ attributes: KeychainDictionary, _ state: Device.State, _ password: SecretBuffer?, _ now: Int64
+    _ attributes: KeychainDictionary, _ state: Device.State, _ password: SecretBuffer?, _ now: Int64,
+    _ rules: KeychainRules
   ) throws(ItemStatus) {
-    request = try Request(attributes, for: .add)
+    request = try Request(attributes, for: .add, rules)
     guard let itemClass = request.itemClass else { throw .parameter }
     let protection = request.protection ?? Protection(request.accessibility ?? .whenUnlocked)
     var item = ItemAttributes(IdentityParts(service: [], account: []))
     item.itemClass = itemClass
     item.apply(request)
-    try ProtectionRules.require(protection, isSynchronizable: item.isSynchronizable)
+    try ProtectionRules.require(protection, isSynchronizable: item.isSynchronizable, rules)
     try state.entitlements.check(request.attributes[.accessGroup], isWritten: true)
     if request.attributes[.accessGroup] == nil {
       guard let group = state.entitlements.defaultGroup else { throw .missingEntitlement }
@@ -34,10 +35,14 @@ struct Adding: ItemOperation {
 
 extension ProtectionRules {
   /// - Throws: `parameter` for attributes that do not go together.
-  static func require(_ protection: Protection, isSynchronizable: Bool) throws(ItemStatus) {
+  static func require(
+    _ protection: Protection, isSynchronizable: Bool, _ rules: KeychainRules
+  ) throws(ItemStatus) {
+    let isBoundAlone = protection.accessibility.isThisDeviceOnly && protection.accessControl.isEmpty
     do throws(ProtectionConflict) {
       try check(
-        protection.accessibility, protection.accessControl, isSynchronizable: isSynchronizable)
+        protection.accessibility, protection.accessControl,
+        isSynchronizable: isSynchronizable && !(isBoundAlone && rules == .published))
     } catch {
       throw error.status
     }

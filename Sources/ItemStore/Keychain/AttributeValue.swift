@@ -10,9 +10,11 @@ enum AttributeValue: Hashable {
   case number(UInt32)
   case flag(Bool)
   case date(Int64)
+  /// What only `KeychainRules.published` takes: the text of a creator or a type, the data of a label.
+  case kept([UInt8])
 
   /// - Throws: `parameter` for a value of a type that the attribute does not have.
-  init(_ key: ItemKey, _ value: KeychainValue) throws(ItemStatus) {
+  init(_ key: ItemKey, _ value: KeychainValue, _ rules: KeychainRules) throws(ItemStatus) {
     switch key {
     case .account, .service, .accessGroup, .server, .securityDomain, .protocolName, .authenticationType,
       .path:
@@ -22,15 +24,24 @@ enum AttributeValue: Hashable {
       default: throw .parameter
       }
     case .label, .itemDescription, .comment:
-      guard case .text(let text) = value else { throw .parameter }
-      self = .text(text)
+      switch value {
+      case .text(let text): self = .text(text)
+      case .data(let bytes) where rules == .published: self = .kept(bytes)
+      default: throw .parameter
+      }
     case .generic:
       switch value {
       case .text(let text): self = .data(Array(text.utf8))
       case .data(let bytes): self = .data(bytes)
       default: throw .parameter
       }
-    case .creator, .type, .port: self = .number(try value.asNumber())
+    case .creator, .type:
+      if rules == .published, case .text(let text) = value, UInt32(text) == nil {
+        self = .kept(Array(text.utf8))
+      } else {
+        self = .number(try value.asNumber())
+      }
+    case .port: self = .number(try value.asNumber())
     case .isInvisible, .isNegative: self = .flag(try value.asFlag())
     case .created, .modified:
       guard case .date(let time) = value else { throw .parameter }
@@ -46,6 +57,9 @@ enum AttributeValue: Hashable {
 }
 
 extension KeychainValue {
+  /// Whether it is a Boolean proper.
+  var isFlag: Bool { if case .flag = self { true } else { false } }
+
   /// A Boolean, also one that is written as a number or as a text of digits.
   func asFlag() throws(ItemStatus) -> Bool {
     switch self {

@@ -15,11 +15,18 @@ public final class Keychain: Sendable {
   /// The device that the keychain lies on.
   public let device: Device
   let backing: any KeychainBacking
-  private let changes = KeychainChanges()
+  /// Whose answers it gives where Apple has two.
+  public let rules: KeychainRules
+  private let changes: KeychainChanges
 
-  init(_ backing: any KeychainBacking, on device: Device) {
+  init(
+    _ backing: any KeychainBacking, on device: Device, rules: KeychainRules = .documented,
+    changes: KeychainChanges = KeychainChanges()
+  ) {
     self.backing = backing
     self.device = device
+    self.rules = rules
+    self.changes = changes
   }
 
   /// A keychain in the memory of the process, empty and gone with the last reference to it.
@@ -34,6 +41,11 @@ public final class Keychain: Sendable {
     Keychain(FileBacking(KeychainFile(path)), on: device)
   }
 
+  /// The same items on the same device, with these rules.
+  public func following(_ rules: KeychainRules) -> Keychain {
+    rules == self.rules ? self : Keychain(backing, on: device, rules: rules, changes: changes)
+  }
+
   // MARK: The four calls
 
   /// `SecItemAdd`.
@@ -42,7 +54,7 @@ public final class Keychain: Sendable {
   @discardableResult
   public func add(_ attributes: KeychainDictionary) throws(ItemStatus) -> KeychainResult {
     try device.begin(.add)
-    let result = try run(try Adding(attributes, try state(), device.password, device.now))
+    let result = try run(try Adding(attributes, try state(), device.password, device.now, rules))
     changes.note(attributes)
     return result
   }
@@ -52,14 +64,14 @@ public final class Keychain: Sendable {
   @discardableResult
   public func copyMatching(_ query: KeychainDictionary) throws(ItemStatus) -> KeychainResult {
     try device.begin(.copyMatching)
-    return try run(try Reading(query, try state(), device))
+    return try run(try Reading(query, try state(), device, rules))
   }
 
   /// `SecItemUpdate`: all matching items change, or none.
   /// - Throws: as `copyMatching` with the secret; `duplicateItem` if a new name is taken.
   public func update(_ query: KeychainDictionary, _ changes: KeychainDictionary) throws(ItemStatus) {
     try device.begin(.update)
-    _ = try run(try Updating(query, changes, try state(), device))
+    _ = try run(try Updating(query, changes, try state(), device, rules))
     self.changes.note(query)
   }
 
@@ -67,7 +79,7 @@ public final class Keychain: Sendable {
   /// - Throws: `itemNotFound`.
   public func delete(_ query: KeychainDictionary) throws(ItemStatus) {
     try device.begin(.delete)
-    _ = try run(try Deleting(query, try state()))
+    _ = try run(try Deleting(query, try state(), rules))
     changes.note(query)
   }
 

@@ -32,7 +32,10 @@ extension KeychainItem {
   }
 
   private func value(_ key: ItemKey) -> KeychainValue? {
-    switch key {
+    if let kept = attributes.kept(key) {
+      return key == .creator || key == .type ? .text(String(decoding: kept, as: UTF8.self)) : .data(kept)
+    }
+    return switch key {
     case .account, .service, .server, .accessGroup, .securityDomain, .authenticationType, .path: name(key)
     // Numbers to Apple, though the protocols that have a name are texts.
     case .protocolName: attributes.protocolName.isEmpty ? .number(0) : name(key)

@@ -32,18 +32,22 @@ struct KeychainItem: Sendable {
     case .value(let value): if attributes.isSynchronizable != value { return false }
     }
     if let accessibility = request.accessibility, accessibility != protection.accessibility { return false }
-    if let wanted = request.protection, wanted != protection { return false }
+    // No filter to Apple: `query_add_attribute_with_desc` in SecDbQuery.c makes no condition of an access control.
+    if request.rules == .documented, let wanted = request.protection, wanted != protection { return false }
     return request.attributes.allSatisfy { key, value in has(key, value) }
   }
 
   private func has(_ key: ItemKey, _ value: AttributeValue) -> Bool {
     switch value {
     case .name(let bytes, _): attributes.bytes(key) == bytes
-    case .text(let text): sameText(attributes.text(key), text)
+    case .text(let text):
+      attributes.kept(key).map { $0 == Array(text.utf8) } ?? sameText(attributes.text(key), text)
     case .data(let bytes): attributes.generic == bytes
-    case .number(let number): attributes.number(key) == number
+    case .number(let number): attributes.kept(key) == nil && attributes.number(key) == number
     case .flag(let flag): (key == .isInvisible ? attributes.isInvisible : attributes.isNegative) == flag
     case .date(let time): (key == .created ? created : modified) == time
+    // A label as data and one as text are the same if their bytes are.
+    case .kept(let bytes): (attributes.kept(key) ?? attributes.textBytes(key)) == bytes
     }
   }
 }
@@ -92,6 +96,7 @@ extension ItemAttributes {
       case .number(let number): setNumber(key, number)
       case .flag(let flag): if key == .isInvisible { isInvisible = flag } else { isNegative = flag }
       case .date: break  // The store's own.
+      case .kept(let bytes): keep(key, bytes)
       }
     }
   }
@@ -112,6 +117,7 @@ extension ItemAttributes {
   }
 
   private mutating func setText(_ key: ItemKey, _ text: String) {
+    userAttributes[key.userAttribute] = nil
     switch key {
     case .label: label = text
     case .itemDescription: itemDescription = text
@@ -120,6 +126,7 @@ extension ItemAttributes {
   }
 
   private mutating func setNumber(_ key: ItemKey, _ number: UInt32) {
+    userAttributes[key.userAttribute] = nil
     switch key {
     case .creator: creator = number
     case .type: type = number

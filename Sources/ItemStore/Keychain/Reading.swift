@@ -8,8 +8,10 @@ struct Reading: ItemOperation {
   private let device: Device
   let writes = false
 
-  init(_ query: KeychainDictionary, _ state: Device.State, _ device: Device) throws(ItemStatus) {
-    request = try Request(query, for: .copyMatching)
+  init(
+    _ query: KeychainDictionary, _ state: Device.State, _ device: Device, _ rules: KeychainRules
+  ) throws(ItemStatus) {
+    request = try Request(query, for: .copyMatching, rules)
     try state.entitlements.check(request.attributes[.accessGroup])
     self.state = state
     self.device = device

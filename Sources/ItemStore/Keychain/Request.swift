@@ -53,10 +53,13 @@ struct Request {
   var limit: Limit?
   var returns: Returns = []
   var asking = Asking.allowed
+  let rules: KeychainRules
 
-  init(_ dictionary: KeychainDictionary, for purpose: Purpose, class itemClass: ItemClass? = nil)
-    throws(ItemStatus)
-  {
+  init(
+    _ dictionary: KeychainDictionary, for purpose: Purpose, class itemClass: ItemClass? = nil,
+    _ rules: KeychainRules
+  ) throws(ItemStatus) {
+    self.rules = rules
     self.itemClass = itemClass
     if purpose != .changes { self.itemClass = try Self.itemClass(dictionary["class"], dictionary) }
     // Sorted, so that of several faults always the same one is told.
@@ -64,7 +67,11 @@ struct Request {
     {
       if purpose == .changes { try change(key, value) } else { try take(key, value, purpose) }
     }
-    if let protection, let accessibility, protection.accessibility != accessibility { throw .parameter }
+    if let protection, let accessibility {
+      guard protection.accessibility == accessibility else { throw .parameter }
+      // Not even the same one beside constraints: `query_set_access_control` in SecDbQuery.c compares whole protections.
+      if rules == .published, !protection.accessControl.isEmpty { throw .parameter }
+    }
     if reference != nil,
       !attributes.isEmpty || accessibility != nil || protection != nil || synchronizing != .unsaid
     {
@@ -106,11 +113,13 @@ struct Request {
     case "nleg": _ = try value.asFlag()
     case _ where key.hasPrefix("m_"): try match(key, value, purpose)
     case _ where key.hasPrefix("u_"): try use(key, value, purpose)
-    default: try attribute(key, value, isQuery: purpose != .add)
+    default: try attribute(key, value, purpose)
     }
   }
 
   private mutating func ask(_ kind: Returns, _ value: KeychainValue, _ purpose: Purpose) throws(ItemStatus) {
+    // A number is none: `query_add_return` in SecDbQuery.c asks for the type.
+    if rules == .published, !value.isFlag { throw .parameter }
     guard try value.asFlag() else { return }
     if purpose == .updateQuery { throw .parameter }
     returns.insert(kind)
@@ -118,6 +127,8 @@ struct Request {
 
   private mutating func match(_ key: String, _ value: KeychainValue, _ purpose: Purpose) throws(ItemStatus) {
     switch key {
+    // `s3dl_query_update` in SecItemDb.c takes no condition at all.
+    case _ where purpose == .updateQuery && rules == .published: throw .parameter
     case "m_Limit":
       limit = try Self.limit(value)
       // All is what a deletion takes anyway; code for the file keychain of macOS has to say so.
@@ -167,19 +178,28 @@ struct Request {
     case "musr": break
     case "ggrp": throw .parameter
     case _ where ["r_", "m_", "v_"].contains { key.hasPrefix($0) }: throw .parameter
-    default: try attribute(key, value, isQuery: false)
+    default: try attribute(key, value, .changes)
     }
   }
 
   // MARK: Attributes
 
-  private mutating func attribute(_ key: String, _ value: KeychainValue, isQuery: Bool) throws(ItemStatus) {
-    guard let key = ItemKey(rawValue: key) else { throw .noSuchAttribute }
+  private mutating func attribute(
+    _ name: String, _ value: KeychainValue, _ purpose: Purpose
+  ) throws(ItemStatus) {
+    guard let key = ItemKey(rawValue: name) else {
+      // `query_applier` in SecDbQuery.c takes keys of four characters for attributes, and others for wrong.
+      if rules == .published, purpose != .changes, name.utf8.count != 4 { throw .parameter }
+      throw .noSuchAttribute
+    }
     if let itemClass, !key.belongs(to: itemClass) { throw .noSuchAttribute }
     switch key {
     case .synchronizable:
-      if isQuery, case .text("syna") = value {
+      if purpose != .add, purpose != .changes, case .text("syna") = value {
         synchronizing = .any
+      } else if rules == .published, case .text("syna") = value {
+        // As if it were not said: `query_add_attribute_with_desc` in SecDbQuery.c skips it in every call.
+        synchronizing = .unsaid
       } else {
         synchronizing = .value(try value.asFlag())
       }
@@ -191,7 +211,7 @@ struct Request {
     case .accessControl:
       guard case .protection(let found) = value else { throw .parameter }
       protection = found
-    default: attributes[key] = try AttributeValue(key, value)
+    default: attributes[key] = try AttributeValue(key, value, rules)
     }
   }
 }

@@ -7,18 +7,21 @@ struct Updating: ItemOperation {
   private let changes: Request
   private let state: Device.State
   private let device: Device
+  private let rules: KeychainRules
   let writes = true
 
   init(
-    _ query: KeychainDictionary, _ changes: KeychainDictionary, _ state: Device.State, _ device: Device
+    _ query: KeychainDictionary, _ changes: KeychainDictionary, _ state: Device.State, _ device: Device,
+    _ rules: KeychainRules
   ) throws(ItemStatus) {
-    request = try Request(query, for: .updateQuery)
+    request = try Request(query, for: .updateQuery, rules)
     self.changes = try Request(
-      changes, for: .changes, class: request.itemClass ?? request.reference?.itemClass)
+      changes, for: .changes, class: request.itemClass ?? request.reference?.itemClass, rules)
     try state.entitlements.check(request.attributes[.accessGroup])
     try state.entitlements.check(self.changes.attributes[.accessGroup], isWritten: true)
     self.state = state
     self.device = device
+    self.rules = rules
   }
 
   func run<T: ItemTable & ~Copyable>(on table: inout T) throws(ItemStatus) -> KeychainResult {
@@ -32,7 +35,7 @@ struct Updating: ItemOperation {
         changes.protection ?? changes.accessibility.map { Protection($0) } ?? item.protection
       var attributes = item.attributes
       attributes.apply(changes)
-      try ProtectionRules.require(protection, isSynchronizable: attributes.isSynchronizable)
+      try ProtectionRules.require(protection, isSynchronizable: attributes.isSynchronizable, rules)
       let password = try state.check(sealing: protection, device.password)
       if item.protection.accessControl.contains(.applicationPassword) {
         _ = try table.secret(of: item, password: device.password)
@@ -53,8 +56,8 @@ struct Deleting: ItemOperation {
   private let entitlements: Entitlements
   let writes = true
 
-  init(_ query: KeychainDictionary, _ state: Device.State) throws(ItemStatus) {
-    request = try Request(query, for: .delete)
+  init(_ query: KeychainDictionary, _ state: Device.State, _ rules: KeychainRules) throws(ItemStatus) {
+    request = try Request(query, for: .delete, rules)
     entitlements = state.entitlements
     try entitlements.check(request.attributes[.accessGroup])
   }

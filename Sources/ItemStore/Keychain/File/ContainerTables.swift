@@ -57,7 +57,8 @@ extension Transaction: ItemTable {
     do throws(SecretFileError) {
       let item = try add(
         NewItem(
-          new.attributes, secret: new.data, protection: new.protection, password: new.password,
+          new.attributes.inContainer(new.protection), secret: new.data, protection: new.protection,
+          password: new.password,
           passwordCost: .mobile))
       return KeychainItem(item, isInvalidated: false)
     } catch {
@@ -69,7 +70,7 @@ extension Transaction: ItemTable {
     guard let source = item.source else { throw .internalError }
     do throws(SecretFileError) {
       try overwrite(
-        source, new.attributes, new.protection, secret: new.data,
+        source, new.attributes.inContainer(new.protection), new.protection, secret: new.data,
         password: source.passwordCost == nil ? nil : new.password, newPassword: new.password, cost: .mobile)
     } catch {
       throw ItemStatus(error)
@@ -97,7 +98,8 @@ extension KeychainItem {
   init(_ item: Item, isInvalidated: Bool) {
     // What the file itself seals needs no note of it; but a set of enrolments that is no more is none of today's.
     self.init(
-      id: item.id, attributes: item.attributes, protection: item.protection, created: item.created,
+      id: item.id, attributes: item.attributes.fromContainer(item.protection), protection: item.protection,
+      created: item.created,
       modified: item.modified, hasData: item.contentType != .none,
       seal: isInvalidated ? Seal.past : Seal.present, source: item)
   }
@@ -113,7 +115,8 @@ extension Request {
     query.service = (attributes[.service] ?? attributes[.server])?.bytes
     query.account = attributes[.account]?.bytes
     query.accessibility = accessibility.map { [$0] }
-    if case .value(let value) = synchronizing { query.isSynchronizable = value }
+    // One that synchronises may lie under a name that does not (`inContainer`).
+    if synchronizing == .value(false) { query.isSynchronizable = false }
     return query
   }
 
