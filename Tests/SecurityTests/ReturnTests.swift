@@ -173,4 +173,24 @@ import Testing
       #expect(look([kSecValuePersistentRef: Data([1, 2, 3])] as CFDictionary).status == errSecParam)
     }
   }
+
+  @Test("a dictionary with keys of any type finds what came back by constant and by text")
+  func anyKeys() throws {
+    try Bench()() { (_) throws in
+      var query: [AnyHashable: Any] = [
+        kSecClass: kSecClassGenericPassword, kSecAttrAccount: "other", "svce": "app",
+      ]
+      query["acct"] = "me"
+      #expect(query.count == 3 && query[kSecAttrAccount] as? String == "me")
+      query[kSecValueData as String] = Data("secret".utf8)
+      #expect(SecItemAdd(query as CFDictionary, nil) == errSecSuccess)
+      query[kSecReturnAttributes] = kCFBooleanTrue
+      let one = try #require(look(query as CFDictionary).result as? [AnyHashable: Any])
+      #expect(one[kSecAttrAccount] as? String == "me" && one["acct"] as? String == "me")
+      query[kSecMatchLimit] = kSecMatchLimitAll
+      let all = try #require(look(query as CFDictionary).result as? [[AnyHashable: Any]])
+      #expect(all.map { $0[kSecAttrService] as? String } == ["app"])
+      #expect(all.map { $0[kSecAttrService as String] as? String } == ["app"])
+    }
+  }
 }
