@@ -37,7 +37,9 @@ extension DetectionRule {
     "value.authorization", "a scheme and a credential, as in an Authorization header", source: "RFC 9110 §11")
   static let connectionString = DetectionRule(
     "value.connection-string", "connection string with a password",
-    source: "Microsoft, ADO.NET: connection string syntax; Azure Storage: connection strings")
+    source:
+      "Microsoft, ADO.NET: connection string syntax; Azure Storage: connection strings; StackExchange.Redis: configuration"
+  )
   static let fields = DetectionRule(
     "value.fields", "several secrets in one form, cookie line or query",
     source: "URL Standard §5 (application/x-www-form-urlencoded), RFC 6265 §4.2")

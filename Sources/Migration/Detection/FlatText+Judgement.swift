@@ -19,7 +19,9 @@ extension FlatText {
     if hasColon, let address = address(text) { return judgeAddress(text, address, vocabulary) }
     if hasEquals, let form = form(of: text) { return judgeFields(text, form, vocabulary) }
     if hasColon, let header = judgeHeader(text, vocabulary) { return header }
+    if hasEquals, let options = judgeEndpointOptions(text, vocabulary) { return options }
     if hasEquals, let settings = judgeAssignments(text, vocabulary) { return settings }
+    if hasEquals || hasColon, let command = judgeCommand(head, vocabulary) { return command }
     if let credential = AuthorizationText.find(in: text) {
       let judgement = Judgement(
         .authorization, 80, "the value holds a scheme and a credential, as in an Authorization header",
@@ -117,6 +119,97 @@ extension FlatText {
       return !found
     }
     return found
+  }
+
+  /// `cache.example.com:6380,password=…,ssl=True` (StackExchange.Redis: configuration options).
+  private static func judgeEndpointOptions(
+    _ text: Span<UInt8>, _ vocabulary: borrowing Vocabulary
+  ) -> FlatFinding? {
+    var comma = 0
+    while comma < text.count, ByteSet.word.contains(text[comma]) || [0x2D, 0x2E, 0x3A].contains(text[comma]) {
+      comma += 1
+    }
+    guard comma >= 3, comma < text.count, text[comma] == UInt8(ascii: ",") else { return nil }
+    var hasPassword = false
+    forEachField(in: text, comma + 1..<text.count, separator: UInt8(ascii: ",")) { field in
+      let verdict = NameVerdict(text.extracting(field.name), vocabulary)
+      hasPassword =
+        verdict.strength == .password && verdict.judge(text.extracting(trimmed(text, field.value))) != nil
+      return !hasPassword
+    }
+    guard hasPassword else { return nil }
+    let judgement = Judgement(
+      .connectionString, 85, "the value is an endpoint with a password among its options", .connectionString)
+    return FlatFinding(judgement: judgement, steps: [], range: 0..<text.count)
+  }
+
+  // MARK: - Commands
+
+  /// A command line or script with an address that holds a password, with `--password=…` or with `API_TOKEN=… command`.
+  private static func judgeCommand(
+    _ text: Span<UInt8>, _ vocabulary: borrowing Vocabulary
+  ) -> FlatFinding? {
+    // Assignments among the lines of a letter are none of a shell's.
+    let mayAssign = !ASCII.contains(0x0A, in: text) || ASCII.has("#!", in: text)
+    var start = 0
+    while start < text.count {
+      guard !ASCII.isSpace(text[start]) else {
+        start += 1
+        continue
+      }
+      var end = start
+      while end < text.count, !ASCII.isSpace(text[end]) { end += 1 }
+      let word = unquoted(text, start..<end)
+      start = end
+      // A text of one word is judged as what it is.
+      guard word.count >= 8, end - word.lowerBound < text.count else { continue }
+      if let judgement = judgeWord(text.extracting(word), mayAssign: mayAssign, vocabulary) {
+        return FlatFinding(judgement: judgement, steps: [], range: text.indices)
+      }
+    }
+    return nil
+  }
+
+  private static func unquoted(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+    let quotes = ByteSet("\"'")
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, quotes.contains(text[start]) { start += 1 }
+    while end > start, quotes.contains(text[end - 1]) { end -= 1 }
+    return start..<end
+  }
+
+  private static func judgeWord(
+    _ word: Span<UInt8>, mayAssign: Bool, _ vocabulary: borrowing Vocabulary
+  ) -> Judgement? {
+    if ASCII.contains(UInt8(ascii: "@"), in: word), judgesAddress(word) {
+      return Judgement(
+        .urlWithSecret, 85, "an address in the value holds a user and a password", .addressPassword)
+    }
+    var name = 0
+    while name < word.count, word[name] != UInt8(ascii: "=") { name += 1 }
+    guard name >= 3, name <= 64, name + 4 < word.count,
+      isOption(word.extracting(0..<name)) || mayAssign && isVariable(word.extracting(0..<name))
+    else { return nil }
+    let verdict = NameVerdict(word.extracting(0..<name), vocabulary)
+    guard let found = verdict.judge(word.extracting(unquoted(word, name + 1..<word.count))),
+      found.certainty >= 75
+    else {
+      return nil
+    }
+    return Judgement(
+      found.kind, min(found.certainty, 80), "an argument in the value: \(found.reason)", rule: found.rule)
+  }
+
+  /// `--api-key`
+  private static func isOption(_ name: Span<UInt8>) -> Bool {
+    ASCII.has("--", in: name)
+      && (ByteSet.word | ByteSet(UInt8(ascii: "-"))).run(in: name, from: 2) == name.count - 2
+  }
+
+  /// `API_KEY`
+  private static func isVariable(_ name: Span<UInt8>) -> Bool {
+    ByteSet.upper.contains(name[0])
+      && (ByteSet.upperAlphanumeric | ByteSet(UInt8(ascii: "_"))).run(in: name, from: 0) == name.count
   }
 
   // MARK: - Headers

@@ -26,6 +26,8 @@ extension NameVerdict {
         return says(85, "and the value decodes to a user and a password")
       }
       return profile.randomness >= .some && form == .other ? says(80, "and the value looks random") : nil
+    case .licenseKey:
+      return WeakForm.isLicense(text, profile) ? says(75, "and the value has the form of one") : nil
     default: return judgeShortPassword(form, profile)
     }
   }

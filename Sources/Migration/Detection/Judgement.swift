@@ -50,8 +50,8 @@ extension NameVerdict {
     }
     if isGated, profile.randomness < .some || strength == .weak { return nil }
     switch strength {
-    case .password: return judgePrefixedHex(text, form, 95) ?? judgePassword(form, profile)
-    case .token: return judgePrefixedHex(text, form, 95) ?? judgeToken(form, profile)
+    case .password: return judgePrefixedHex(text, form, 95) ?? judgePassword(text, form, profile)
+    case .token: return judgePrefixedHex(text, form, 95) ?? judgeToken(text, form, profile)
     case .shaped: return judgeShaped(text, form, profile)
     case .inside: return judgeInside(form, profile)
     case .weak: return judgeWeak(text, form, profile)
@@ -75,7 +75,21 @@ extension NameVerdict {
     return says(certainty, "and the value is \(digits.count) random hexadecimal digits behind a prefix")
   }
 
-  private func judgePassword(_ form: ValueForm, _ profile: ValueProfile) -> Judgement? {
+  /// `"password": "Kennwort"` is the caption of a field: the word itself, with a capital.
+  private static func isCaption(_ text: Span<UInt8>, _ profile: ValueProfile) -> Bool {
+    let first = text[0]
+    guard profile.count <= 32, profile.digits == 0, ByteSet.upper.contains(first) || first >= 0xC3 else {
+      return false
+    }
+    let words = NameWords(text)
+    guard words.count > 0, words.count <= Vocabulary.longestPhrase else { return false }
+    return words.with(0, words.count) { Vocabulary.standard.find($0)?.role == .password }
+  }
+
+  private func judgePassword(
+    _ text: Span<UInt8>, _ form: ValueForm, _ profile: ValueProfile
+  ) -> Judgement? {
+    if NameVerdict.isCaption(text, profile) { return nil }
     switch form {
     case .number: return profile.digits >= 3 ? says(75, "and the value is a number") : nil
     case .numbers: return says(75, "and the value is made of digits")
@@ -95,7 +109,7 @@ extension NameVerdict {
     }
   }
 
-  private func judgeToken(_ form: ValueForm, _ profile: ValueProfile) -> Judgement? {
+  private func judgeToken(_ text: Span<UInt8>, _ form: ValueForm, _ profile: ValueProfile) -> Judgement? {
     switch form {
     case .number: return profile.digits >= 16 ? says(65, "and the value is a long number") : nil
     case .numbers, .sentence, .dottedName: return nil
@@ -107,6 +121,8 @@ extension NameVerdict {
     case .some: return says(85, "and the value looks generated")
     case .none:
       if profile.beyondASCII > 0 || profile.count < 6 { return nil }
+      // A `Product Key` may also name a product: only the usual groups are a licence then.
+      if kind == .licenseKey, !WeakForm.isLicense(text, profile) { return nil }
       return says(
         profile.digits + profile.symbols > 0 ? 70 : 60,
         profile.readsAsWords
@@ -136,6 +152,10 @@ extension NameVerdict {
         ? says(60, "and the value is a UUID", verb: "suggests") : nil
     }
     guard form == .other else { return nil }
+    // A wallet's seed has 16 to 64 bytes (BIP-32), in base64 or in hexadecimal digits.
+    if kind == .walletSeed, profile.count < (profile.isHex ? 32 : 22) || profile.count > 128 { return nil }
+    // A UUID without its dashes: most sessions that are so numbered are those of analytics.
+    if kind == .sessionToken, profile.isHex, profile.count == 32 { return nil }
     if isKeySuffix && (profile.isHex || profile.foreignSymbols > 0) && profile.count != 32 { return nil }
     switch profile.randomness {
     // A signature or nonce is public as a rule: not sure enough to be reported.

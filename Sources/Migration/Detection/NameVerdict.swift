@@ -44,11 +44,41 @@ package struct NameVerdict: Hashable, Sendable {
   package init(_ name: Span<UInt8>, _ vocabulary: borrowing Vocabulary) {
     self.init(strength: .silent, kind: .secret)
     let words = NameWords(name)
-    guard words.count > 0 else {
+    // A device's address says which device, not what is kept for it.
+    guard words.count > 0, !ValueForm.isHardwareAddress(name) else {
       isGeneric = true
       return
     }
     judge(words, vocabulary)
+  }
+
+  /// What a name of one word says together with the last word of the name above it, if the vocabulary has them as one:
+  /// `{"license": {"code": …}}` is a licence code, `{"sync": {"token": …}}` a sync token. `nil` if it has not, or if
+  /// the name says more alone.
+  func joined(_ name: Span<UInt8>, under parent: Span<UInt8>, _ vocabulary: borrowing Vocabulary)
+    -> NameVerdict?
+  {
+    guard strength == .weak || strength == .harmless, name.count + parent.count <= NameWords.byteLimit - 1
+    else {
+      return nil
+    }
+    let words = NameWords(parent, name)
+    guard words.count >= 2, words.lastNameIsOneWord,
+      let entry = words.with(words.count - 2, 2, { vocabulary.find($0) })
+    else { return nil }
+    var joined = self
+    (joined.kind, joined.isPlural, joined.isKeySuffix) = (entry.kind, entry.isPlural, false)
+    switch entry.role {
+    case .settled, .neutral: joined.strength = .harmless
+    case .password: joined.strength = .password
+    case .token: joined.strength = .token
+    case .shaped: joined.strength = .shaped
+    case .weak where strength == .harmless: joined.strength = .weak
+    case .weak, .gate, .clear: return nil
+    }
+    // Two names may stand together by chance: the value has to speak too, which the digits of a PIN cannot.
+    if entry.kind != .pin, entry.role != .weak { joined.isGated = true }
+    return joined
   }
 
   private init(strength: Strength, kind: SecretKind, isGeneric: Bool = false) {
@@ -74,6 +104,7 @@ package struct NameVerdict: Hashable, Sendable {
       if length == 1, words.isWord(word, "aes") || words.isWord(word, "chacha") { isSymmetric = true }
       guard let found else {
         if words.isNoise(word) || words.with(word, 1, { $0.count == 1 }) { continue }
+        if let head, head.isHeadFirst { continue }
         if let head, head.role <= .weak { inside = NameVerdict.stronger(inside, head) }
         head = nil
         headIsUnknown = true
@@ -160,7 +191,7 @@ package struct NameVerdict: Hashable, Sendable {
     var start = 3
     while start < word.count - 3 {
       if word[start] & 0xC0 != 0x80, let found = vocabulary.find(word.extracting(start..<word.count)),
-        found.role == .password
+        found.role <= .weak
       {
         return found
       }

@@ -1,7 +1,7 @@
 /// The words of a key's name, lower-cased: `FBAccessToken_v2` is `fb access token v 2`.
 ///
 /// Words end where the case changes, where digits begin or end, and at every ASCII character that is neither
-/// letter nor digit. Letters beyond ASCII belong to words; Latin, Greek and Cyrillic capitals count as
+/// letter nor digit, and where ideographs, kana or Hangul begin or end. Letters beyond ASCII belong to words; Latin, Greek and Cyrillic capitals count as
 /// capitals. A long run of hexadecimal digits or a UUID inside a name is one word, an identifier.
 package struct NameWords: Sendable {
   /// Bytes of a name that are looked at: of a longer one, the last.
@@ -18,6 +18,19 @@ package struct NameWords: Sendable {
   package private(set) var count = 0
   /// Bit i: word i is a number or an identifier, not language.
   private var noise: UInt32 = 0
+
+  /// How many words there were before the second name, of two.
+  private var wordsBefore = 0
+
+  /// Whether the second of two names is one word.
+  var lastNameIsOneWord: Bool { count - wordsBefore == 1 }
+
+  /// Splits two names, one under the other, that have no more than ``byteLimit`` bytes together.
+  init(_ parent: Span<UInt8>, _ name: Span<UInt8>) {
+    split(parent, from: 0)
+    wordsBefore = count
+    split(name, from: 0)
+  }
 
   /// Splits a name, UTF-8.
   package init(_ name: Span<UInt8>) {
@@ -70,7 +83,7 @@ package struct NameWords: Sendable {
   // MARK: - Splitting
 
   /// What kind of character a word's rule sees.
-  private enum Class { case lower, upper, digit, other }
+  private enum Class { case lower, upper, digit, caseless, other }
 
   private mutating func split(_ name: Span<UInt8>, from start: Int) {
     var index = start
@@ -98,6 +111,7 @@ package struct NameWords: Sendable {
 
   private func startsWord(_ kind: Class, after previous: Class, in name: Span<UInt8>, next: Int) -> Bool {
     if previous == .other || (previous == .digit) != (kind == .digit) { return true }
+    if (previous == .caseless) != (kind == .caseless) { return true }
     guard kind == .upper else { return false }
     if previous == .lower { return true }
     // The last capital of a row belongs to the word that follows it: `APIKey` is `api key`.
@@ -158,7 +172,8 @@ package struct NameWords: Sendable {
     let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
     guard index + length <= name.count else { return (1, .lower, (byte, byte)) }
     let last = name[index + length - 1]
-    guard length == 2 else { return (length, .lower, (byte, last)) }
+    // From U+3000 to U+D7FF stand scripts without capitals: kana, ideographs, Hangul.
+    guard length == 2 else { return (length, 0xE3...0xED ~= byte ? .caseless : .lower, (byte, last)) }
     if let folded = foldedCapital(byte, last) { return (2, .upper, folded) }
     return (2, .lower, (byte, last))
   }

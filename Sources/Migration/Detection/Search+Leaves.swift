@@ -38,7 +38,7 @@ extension Search {
       report(shape.judgement, of: content, at: step, way)
       return
     }
-    if let judgement = facts.judgement(under: name, of: text) {
+    if let judgement = facts.judgement(under: name, of: text), !isKeychainReference(step, way) {
       report(judgement, of: content, at: step, way)
     } else if let flat = facts.flat({ FlatText.judge(head, vocabulary) }) {
       report(flat.judgement, of: head.extracting(flat.range), at: step, inner: flat.steps, way)
@@ -131,7 +131,13 @@ extension Search {
     case .inside:
       return count >= 16 ? name.says(70, "and the data looks random", verb: "holds words for") : nil
     case .weak:
-      guard count >= 16, !name.isKeySuffix, name.kind != .secret else { return nil }
+      // An access token is text (RFC 6749 §A.12); a `token` of random bytes is where a service's changes were read to, or
+      // a device's address for notifications.
+      guard count >= 16, !name.isKeySuffix, name.kind != .secret, name.kind != .accessToken else {
+        return nil
+      }
+      // A seed has 64 bytes at most (BIP-32).
+      guard name.kind != .walletSeed || count <= 64 else { return nil }
       return name.says(65, "and the data looks random", verb: "suggests")
     case .harmless:
       guard name.hasSecretInside, count >= 16 else { return nil }

@@ -23,7 +23,24 @@ extension Search {
     if own.isGeneric, frame.name.strength < .weak, let sibling = nameBeside(key, frame, way.document) {
       return sibling
     }
-    return combined(own, under: frame.name)
+    if frame.name.kind == .cookie, frame.name.strength >= .shaped, own.strength == .harmless {
+      // As a cookie's name `sessionid` says more than as a key's.
+      let isLogin = way.document.withContent(of: key) { CookieName.isLogin($0, vocabulary) }
+      return isLogin ? frame.name : own
+    }
+    return combined(joined(own, key, frame, way.document) ?? own, under: frame.name)
+  }
+
+  /// What a name says together with the name of the dictionary that it stands in.
+  private func joined(
+    _ own: NameVerdict, _ key: NodeID, _ frame: Frame, _ document: Document
+  ) -> NameVerdict? {
+    guard own.strength == .weak || own.strength == .harmless, case .key(let parent) = frame.step else {
+      return nil
+    }
+    return document.withContent(of: parent) { parent in
+      document.withContent(of: key) { own.joined($0, under: parent, vocabulary) }
+    }
   }
 
   /// `isContainer`: whether what the name leads to has names of its own.
@@ -48,7 +65,7 @@ extension Search {
     name.isPlural = false
     if parent.isPlural, parent.strength == .password { return name }
     guard parent.isPlural || parent.strength >= .shaped else { return own }
-    name.strength = .inside
+    name.strength = own.isHousekeeping && parent.strength == .weak ? .silent : .inside
     return name
   }
 

@@ -15,6 +15,18 @@ extension Search {
     }
   }
 
+  /// Whether the neighbour `…Encryption` says that the value only names an item of the keychain, as `SharedSecretEncryption`
+  /// does (Apple, SystemConfiguration: `kSCPropNetIPSecSharedSecretEncryption`, `kSCPropNetPPPAuthPasswordEncryption`).
+  func isKeychainReference(_ step: Step, _ way: borrowing Way) -> Bool {
+    guard case .key(let key) = step else { return false }
+    return way.document.withContent(of: key) { key in
+      hasNeighbour(way) { name, value in
+        name.count == key.count + 10 && ASCII.has("Encryption", in: name, at: key.count)
+          && key.indices.allSatisfy { key[$0] == name[$0] } && ASCII.isAnyCase("keychain", value)
+      }
+    }
+  }
+
   /// AWS: 40 characters of base64 beside `AKIA…` (IAM User Guide, access keys).
   private func isAmazonSecret(_ text: Span<UInt8>, _ name: NameVerdict, _ way: borrowing Way) -> Bool {
     guard text.count == 40, name.strength != .harmless, ByteSet.base64.containsAll(text),

@@ -158,6 +158,9 @@ extension TokenShapes {
     TokenShape("Netlify token", .accessToken, 90, "nfp_{A36-}", source: scanning),
     TokenShape(
       "Tailscale key", .apiKey, 95, "tskey-{L3-12}-{u16-}", source: "tailscale.com/kb/1085/auth-keys"),
+    TokenShape(
+      "secret calendar address", .urlWithSecret, 95, "private-{h32}/basic.ics",
+      source: "support.google.com/calendar/answer/37648 (secret address in iCal format)"),
     TokenShape("Dropbox short-lived token", .accessToken, 90, "sl.{u100-}", source: scanning),
     TokenShape("Pulumi token", .accessToken, 95, "pul-{h40}", source: scanning),
     TokenShape("Fly.io token", .accessToken, 90, "fm2_{b50-}", source: scanning),
@@ -245,6 +248,9 @@ extension TokenShapes {
     TokenShape(
       "HubSpot token", .accessToken, 90, "pat-{L2-4}-{H8}-{H4}-{H4}-{H4}-{H12}",
       source: "developers.hubspot.com/docs/api/private-apps"),
+    TokenShape(
+      "Pushbullet access token", .accessToken, 85, "o.{A32}", .random,
+      source: "docs.pushbullet.com (authentication)"),
     TokenShape("Typeform token", .accessToken, 90, "tfp_{t40-}", source: scanning),
     TokenShape("Contentful token", .accessToken, 95, "CFPAT-{u43}", source: scanning),
     TokenShape("Buildkite token", .accessToken, 95, "bkua_{A40}", source: scanning),
@@ -320,6 +326,15 @@ extension TokenShapes {
     TokenShape(
       "one-time password seeds", .oneTimePasswordSeed, 99, "otpauth-migration://offline?data=",
       source: "github.com/google/google-authenticator"),
+    TokenShape(
+      "credential encrypted by Chromium or Electron", .credential, 65, "djEw{b36-}", .random,
+      source: "Chromium, components/os_crypt: version prefix `v10` in base64; electronjs.org: safeStorage"),
+    TokenShape(
+      "credential encrypted by Windows", .credential, 70, "AQAAANCMnd8BFdERjHoAwE{b100-}",
+      source: "learn.microsoft.com: CryptProtectData (version and provider id of its output, in base64)"),
+    TokenShape(
+      "credential encrypted by Windows", .credential, 70, "01000000d08c9ddf0115d1118c7a00c04fc297eb{h200-}",
+      source: "learn.microsoft.com: ConvertFrom-SecureString (output of CryptProtectData)"),
     TokenShape("bcrypt password hash", .passwordHash, 90, "$2{L1}${d2}${t22-}", source: "crypt(5)"),
     TokenShape(
       "Argon2 password hash", .passwordHash, 90, "$argon2{L1-2}$v=",

@@ -118,7 +118,12 @@ extension ValueForm {
       length += 1
       if ByteSet.letters.contains(byte) { lastLetters += 1 }
     }
-    guard labels >= 2, length <= 24 else { return false }
+    // The last label of a host's name is never a number (RFC 3696 §2); only constants are all capitals.
+    guard labels >= 2, profile.lower > 0, length <= 24,
+      ByteSet.digits.run(in: text, from: text.count - length) < length
+    else {
+      return false
+    }
     return wordy * 2 >= labels && (profile.readsAsWords || labels >= 3 && profile.randomness < .high)
   }
 
@@ -132,6 +137,25 @@ extension ValueForm {
       "MFkwEwYHKoZIzj0CAQ", "MCowBQYDK2Vw", "age1", "npub1", "xpub6",
     ] where ASCII.has(start, in: text) {
       return true
+    }
+    return false
+  }
+
+  /// An algorithm's name, a separator and as many hexadecimal digits or characters of base64 as its digests have.
+  static func isDigest(_ text: Span<UInt8>) -> Bool {
+    for (name, size) in [("md5", 16), ("sha1", 20), ("sha256", 32), ("sha384", 48), ("sha512", 64)]
+    where text.count > name.utf8.count + size && ASCII.hasAnyCase(name, in: text) {
+      let start = name.utf8.count + 1
+      switch text[start - 1] {
+      case UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "="): break
+      default: continue
+      }
+      let length = text.count - start
+      if length == size * 2 { return ByteSet.hex.run(in: text, from: start) == length }
+      let coded = (size * 4 + 2) / 3
+      let padded = (size + 2) / 3 * 4
+      return (length == coded || length == padded)
+        && (ByteSet.base64 | ByteSet(UInt8(ascii: "="))).run(in: text, from: start) == length
     }
     return false
   }

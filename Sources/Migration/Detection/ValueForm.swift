@@ -30,6 +30,8 @@ package enum ValueForm: UInt8, Sendable {
   case numbers
   /// Words with white space between them.
   case sentence
+  /// A digest with its algorithm in front: `sha512-…` (W3C, Subresource Integrity), `SHA256:…` (ssh-keygen(1)).
+  case digest
   /// Base64 or PEM of a public key or certificate.
   case publicKey
   /// Handles that vendors publish: Google client and app ids, AdMob units, resource names.
@@ -45,6 +47,7 @@ package enum ValueForm: UInt8, Sendable {
     if isPlaceholder(text, profile) { return .placeholder }
     if let form = ofAddress(text, profile) { return form }
     if isPublicKey(text) { return .publicKey }
+    if isDigest(text) { return .digest }
     if isHardwareAddress(text) { return .hardwareAddress }
     if isDate(text, profile) { return .date }
     if isNumberList(text, profile) { return .numbers }

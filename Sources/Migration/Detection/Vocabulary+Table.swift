@@ -5,7 +5,8 @@ extension Vocabulary {
   /// Where the words come from: the names that RFC 6749, RFC 6750, RFC 7519 and OpenID Connect give their
   /// parameters, RFC 6265 (cookies), RFC 6238 (one-time passwords), BIP-39 and BIP-32 (wallets), Apple's
   /// configuration profile and Security documentation, the environment variables that vendors document,
-  /// Facebook Login (the cookie `fbsr_…`), and the words for password in other languages as their systems' log-in windows show them.
+  /// Facebook Login (the cookie `fbsr_…`), Tink (keysets), OpenLDAP (`bindpw`, `rootpw`), and the words for password in
+  /// other languages as their systems' log-in windows show them.
   package static let standard = Vocabulary(table)
 
   /// The lines of the table.
@@ -16,26 +17,34 @@ extension Vocabulary {
       .password, .password,
       """
       password passwd passwrd passphrase pwd passw psswd userpass loginpass dbpass smtppass imappass ftppass \
-      proxypass adminpass rootpass mysqlpass masterpass wifipass authpass sudopass basicpass
+      proxypass adminpass rootpass mysqlpass masterpass wifipass authpass sudopass basicpass bindpw rootpw \
+      lastpassword lastusedpassword
       """),
     VocabularyRow(.password, .password, plural: true, "passwords passwds passphrases pwds"),
     VocabularyRow(
       .password, .password,
       """
-      passwort kennwort contraseña contrasena contrasenya contrasenia motdepasse mdp senha palavrapasse \
-      parola wachtwoord lösenord losenord adgangskode passord salasana hasło haslo heslo jelszó jelszo şifre \
-      sifre parool lozinka geslo пароль пароля парол κωδικός סיסמה سر گذرواژه mậtkhẩu matkhau katasandi \
-      密码 密碼 口令 パスワード 暗証番号 비밀번호 암호 รหัสผ่าน पासवर्ड
+      passwort kennwort wachtwoord lösenord losenord adgangskode passord salasana jelszó jelszo şifre sifre parool \
+      κωδικός סיסמה سر گذرواژه 密码 密碼 口令 パスワード 暗証番号 비밀번호 암호 รหัสผ่าน पासवर्ड
       """),
-    VocabularyRow(.shaped, .password, "pass pw psk"),
+    VocabularyRow(
+      .password, .password, headFirst: true,
+      """
+      contraseña contrasena contrasenya contrasenia motdepasse mdp senha palavrapasse parola hasło haslo heslo \
+      lozinka geslo пароль пароля парол mậtkhẩu matkhau katasandi
+      """),
+    VocabularyRow(.shaped, .password, "pass pw psk clave"),
+    VocabularyRow(.token, .password, "授权码 授權碼"),
     VocabularyRow(
       .password, .pin, "passcode pincode lockcode unlockcode cvv cvc cvv2 cvc2 geheimzahl parentalcode"),
-    VocabularyRow(.shaped, .pin, "pin pins pinnumber unlockpin otp tan"),
+    VocabularyRow(
+      .shaped, .pin, "pin pins pinnumber unlockpin setupcode alarmcode пинкод codepin kodpin otp tan"),
     VocabularyRow(
       .weak, .passwordHash,
       """
       passwordhash passwdhash passhash pwhash pwdhash hashedpassword passwordverifier verifier shadowhash \
-      shadowhashdata passworddigest pinhash pincodehash passcodehash salt entropy pbkdf
+      passwordmd5 passwdmd5 passmd5 pwdmd5 passwordsha passwordsha1 passwordsha256 passwordsha512 hashedpin \
+      hashedpasscode nthash ntlmhash lmhash masterkeyhash masterpasswordhash shadowhashdata passworddigest pinhash pincodehash passcodehash entropy pbkdf
       """),
   ]
 
@@ -45,6 +54,9 @@ extension Vocabulary {
       """
       accesstoken authtoken apitoken oauthtoken usertoken bearertoken authenticationtoken authorizationtoken \
       logintoken personalaccesstoken securitytoken bottoken deploytoken webtoken servicetoken admintoken \
+      provisioningtoken enrollmenttoken enrolmenttoken jointoken bootstraptoken registrytoken \
+      zugriffstoken jetondaccès jetondacces tokendeacceso tokendeacesso tokendostępu токендоступа 访问令牌 存取權杖 \
+      アクセストークン 액세스토큰 \
       jwttoken authjwt useraccesstoken xauthtoken serverauthtoken oauthaccesstoken delegationtoken \
       impersonationtoken accountaccesstoken pairingtoken hasstoken rpctoken npmtoken githubtoken gitlabtoken \
       slacktoken ghtoken bearer jwt macaroon adminmacaroon sso ssotoken authticket zugangstoken
@@ -58,15 +70,18 @@ extension Vocabulary {
       .token, .sessionToken,
       """
       sessiontoken sessionsecret usersessiontoken loginsession sessioncookie authsession sessionauth \
-      remembertoken remembermetoken persistenttoken
+      remembertoken remembermetoken persistenttoken sessid phpsessid jsessionid
       """),
     VocabularyRow(.token, .csrfToken, "csrftoken xsrftoken csrf xsrf anticsrf antixsrf csrfkey"),
     VocabularyRow(
       .weak, .accessToken,
-      "token tok pat ticket assertion authcode authorizationcode devicecode access passkey"),
-    VocabularyRow(.weak, .accessToken, plural: true, "tokens pats tickets"),
+
+      """
+      token tok jeton токен 令牌 トークン 토큰 pat ticket assertion authcode authorizationcode devicecode access passkey
+      """),
+    VocabularyRow(.weak, .accessToken, plural: true, "tokens jetons pats tickets"),
     VocabularyRow(.weak, .refreshToken, "refresh"),
-    VocabularyRow(.weak, .sessionToken, "session sess sid sessionkey sessid phpsessid jsessionid"),
+    VocabularyRow(.weak, .sessionToken, "session sess sid"),
     VocabularyRow(.shaped, .cookie, "cookie setcookie cookieheader authcookie logincookie cookiestring fbsr"),
     VocabularyRow(.shaped, .cookie, "cookies cookieheaders"),
     VocabularyRow(
@@ -83,9 +98,10 @@ extension Vocabulary {
     VocabularyRow(
       .token, .apiKey,
       """
-      apikey apikeyid apitokenkey apikeysecret xapikey developerkey devkey devtoken subscriptionkey writekey \
+      apikey apitokenkey apikeysecret xapikey developerkey devkey devtoken subscriptionkey writekey \
       serverkey adminkey servicekey integrationkey masterapikey accesskey apiaccesskey appapikey cléapi \
-      apischlüssel apischluessel claveapi chiaveapi
+      apischlüssel apischluessel claveapi clavedeapi chaveapi chavedeapi chiaveapi kluczapi ключapi apiключ api密钥 \
+      api密鑰 api金鑰 apiキー api키
       """),
     VocabularyRow(.token, .apiKey, plural: true, "apikeys accesskeys"),
     VocabularyRow(
@@ -93,17 +109,23 @@ extension Vocabulary {
       """
       clientsecret appsecret consumersecret apisecret oauthsecret oauthclientsecret applicationsecret \
       oauthtokensecret tokensecret accesstokensecret webhooksecret hmacsecret secretaccesskey authsecret \
-      secretkey secretapikey secretaccess apisecretkey sharedaccesskey accountkey clientsecretkey
+      secretkey secretapikey secretaccess apisecretkey sharedaccesskey accountkey clientsecretkey \
+      секретныйключ clavesecreta chavesecreta clésecrète シークレット
       """),
     VocabularyRow(
-      .password, .secret, "secret secreto geheimnis sharedsecret presharedkey wpakey wpapsk segredo"),
+      .password, .secret,
+      """
+      secret secreto geheimnis sharedsecret presharedkey wpakey wpa2key wpapsk wifikey wlankey snmpcommunity \
+      communitystring segredo
+      """),
     VocabularyRow(.password, .secret, plural: true, "secrets"),
     VocabularyRow(
       .token, .privateKey,
       """
       privatekey privkey secretkeydata privatekeydata privkeyhex rsaprivatekey ecprivatekey dsaprivatekey \
       sshprivatekey sshkey pemkey nsec xprv wif walletprivatekey nodeprivatekey identityprivatekey seckey \
-      privatekeypem serviceaccountkey wireguardprivatekey privateschlüssel privatekeys
+      privatekeypem serviceaccountkey wireguardprivatekey privateschlüssel privatekeys приватныйключ закрытыйключ \
+      claveprivada chaveprivada chiaveprivata cléprivée kluczprywatny 私钥 私鑰 秘密鍵 개인키
       """),
     VocabularyRow(.weak, .privateKey, "certificatekey certkey sk identitykey signingprivate"),
     VocabularyRow(
@@ -113,10 +135,15 @@ extension Vocabulary {
       rootkey decryptionkey decryptkey databasekey dbkey realmkey realmencryptionkey sqlcipherkey vaultkey \
       walletkey backupkey recoverykey signingkey signkey hmackey hmac authkey authenticationkey derivedkey \
       contentkey keymaterial rawkey storageencryptionkey sharedkey networkkey zigbeekey \
-      encryptionsecret localkey devicesecret wrappingkey kek dek cookiesecret jwtsecret enckey irk ltk
+      encryptionsecret escrowbag escrowkey localkey devicesecret wrappingkey kek dek cookiesecret jwtsecret enckey irk ltk
       """),
+    VocabularyRow(.token, .encryptionKey, plural: true, "encryptionkeys masterkeys signingkeys sharedkeys"),
     VocabularyRow(.shaped, .encryptionKey, "devicekey linkkey pairingkey bondkey"),
-    VocabularyRow(.weak, .encryptionKey, "userkey groupkey synckey streamkey"),
+    VocabularyRow(.shaped, .encryptionKey, plural: true, "devicekeys linkkeys pairingkeys bondkeys"),
+    VocabularyRow(
+      .weak, .encryptionKey,
+      "userkey groupkey synckey streamkey sessionkey keyset schlüssel schluessel ключ klucz chiave chave 密钥 密鑰 金鑰"
+    ),
     VocabularyRow(.weak, .encryptionKey, plural: true, "keychain keychains keyring keyrings keystore"),
     VocabularyRow(.weak, .apiKey, "key clientkey appkey applicationkey consumerkey"),
     VocabularyRow(.weak, .apiKey, plural: true, "keys"),
@@ -127,7 +154,7 @@ extension Vocabulary {
       .shaped, .walletSeed,
       """
       mnemonic mnemonics seedphrase recoveryphrase backupphrase secretphrase seedwords recoverywords \
-      mnemonicphrase walletseed mnemonicwords secretrecoveryphrase passphrasewords backupwords seedwordlist
+      mnemonicphrase walletseed 助记词 助記詞 mnemonicwords secretrecoveryphrase passphrasewords backupwords seedwordlist
       """),
     VocabularyRow(.weak, .walletSeed, "seed masterseed rootseed seedhex xpriv"),
     VocabularyRow(
@@ -145,8 +172,10 @@ extension Vocabulary {
       licensekey licencekey licensecode licencecode registrationkey regkey productkey activationkey \
       activationcode unlockkey serialkey softwarekey lizenzschlüssel lizenzschluessel
       """),
-    VocabularyRow(.weak, .licenseKey, "license licence serial registrationcode regcode lizenz"),
-    VocabularyRow(.weak, .secret, "signature sig nonce"),
+    VocabularyRow(.weak, .licenseKey, "license licence registrationcode regcode lizenz"),
+    VocabularyRow(
+      .shaped, .licenseKey, "serial serialnumber licensenumber licencenumber registrationnumber seriennummer"),
+    VocabularyRow(.weak, .secret, "signature sig nonce salt"),
     VocabularyRow(.weak, .webhook, "webhookid webhooktoken hookid"),
     VocabularyRow(.token, .webhook, "webhook webhookurl webhooksecreturl incomingwebhook"),
     VocabularyRow(
@@ -168,7 +197,10 @@ extension Vocabulary {
       cancellationtoken historytoken deltatoken ubiquitytoken ubiquityidentitytoken setuptoken fronttoken pivtoken \
       sessionid sessionuuid sessionguid publicsession sitekey recaptchasitekey recaptchakey branchkey facebookclienttoken \
       adkey appkeyid measurementkey trackingkey analyticskey mixpaneltoken adjusttoken eventtoken codechallenge \
-      metricsdevicetoken purchasetoken receipttoken partialtoken promptoken maxtokens tokenorder
+      metricsdevicetoken purchasetoken receipttoken partialtoken promptoken maxtokens tokenorder liveactivitytoken \
+      activitytoken restoretoken restorationtoken observertoken transactiontoken subscriptiontoken querytoken \
+      consentcookie randomseed rngseed shuffleseed experimentseed variationseed variationsseed worldseed levelseed \
+      mapseed gameseed noiseseed seasonpass battlepass eventpass boardingpass gamepass
       """),
     VocabularyRow(
       .settled,
@@ -180,7 +212,9 @@ extension Vocabulary {
       translationkey localizationkey stringkey dictionarykey notificationkey defaultskey userdefaultskey \
       preferencekey preferenceskey settingkey menukey functionkey modifierkey commandkey optionkey shiftkey \
       controlkey keyview keywindow keyevents keyevent keyrepeat pinned pinning pinboard sessions cookiejar \
-      ratelimit keycombo indexkey groupingkey itemkey objectkey modelkey urlkey filekey sectionkey lookupkey
+      ratelimit keycombo indexkey groupingkey itemkey objectkey modelkey urlkey filekey sectionkey lookupkey \
+      idempotencykey deduplicationkey dedupkey imagekey avatarkey thumbnailkey photokey wallpaperkey requestkey \
+      recordkey rowkey peerkey hostkey listkey
       """),
     VocabularyRow(
       .neutral,
@@ -199,7 +233,8 @@ extension Vocabulary {
       role roles permission permissions source target option options setting settings preference preferences prefs \
       config configuration manager prefix suffix hash hashes digest fingerprint checksum sha md5 crc etag cursor anchor \
       certificate certificates cert certs combo bits bit rounds round iterations iteration step steps score \
-      used usage remaining available valid invalid supported success failed failure failures result event events \
+      used usage remaining available integrity valid invalid supported success failed failure failures result event \
+      events \
       page section tab row column sort filter mask regex pattern rule rules validator validation input \
       rotation renewal reminder request response reason code codes currency amount price unit units
       """),
@@ -210,7 +245,9 @@ extension Vocabulary {
       allows allowed public publishable remember remembers save saves saving require requires ask asks \
       hide hides disable disables skip want wants will would supports support prefers prefer never always confirm \
       reset forgot force forces check checks validate validates accept accepts writers readers writer reader only \
-      without ignore clear delete remove generate copy paste enter
+      without ignore clear delete remove generate copy paste enter toggle switch \
+      wrong incorrect bad missing with or not \
+      rappel indice afficher pista recordar mostrar lembrar показать запомнить подсказка
       """),
     VocabularyRow(
       .clear,

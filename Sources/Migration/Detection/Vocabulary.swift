@@ -26,6 +26,9 @@ package struct VocabularyWord: Sendable {
   package let kind: SecretKind
   /// Whether it names several (`tokens`): then the children's own names are labels, not meanings.
   package let isPlural: Bool
+  /// Whether the language of the word puts what belongs to it behind it (`пароль пользователя`): then unknown words that
+  /// follow change nothing.
+  package var isHeadFirst = false
 }
 
 /// All words that rules know, in a hash table over bytes: a lookup makes no string and no copy.
@@ -47,7 +50,10 @@ package struct Vocabulary: Sendable {
     slots = Array(repeating: 0, count: size)
     for row in rows {
       for word in row.words {
-        insert(Array(word.utf8), VocabularyWord(role: row.role, kind: row.kind, isPlural: row.isPlural))
+        insert(
+          Array(word.utf8),
+          VocabularyWord(
+            role: row.role, kind: row.kind, isPlural: row.isPlural, isHeadFirst: row.isHeadFirst))
       }
     }
   }
@@ -108,13 +114,17 @@ package struct VocabularyRow: Sendable {
   package let role: WordRole
   package let kind: SecretKind
   package let isPlural: Bool
+  package let isHeadFirst: Bool
   package let words: [String]
 
   /// Words that name a secret.
-  init(_ role: WordRole, _ kind: SecretKind, plural: Bool = false, _ words: String) {
+  init(
+    _ role: WordRole, _ kind: SecretKind, plural: Bool = false, headFirst: Bool = false, _ words: String
+  ) {
     self.role = role
     self.kind = kind
     isPlural = plural
+    isHeadFirst = headFirst
     self.words = words.split(separator: " ").map(String.init)
   }
 

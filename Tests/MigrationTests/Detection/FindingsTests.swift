@@ -6,6 +6,11 @@ import Testing
 struct FindingsTests {
   static let token = "Hj89K4EtjE0gFeKD6JIRYzCyKVQETCXi"
   static let hex = "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3"
+  private static let shortHex = "a94a8fe5ccb19ba6"
+  private static let hex12 = "a94a8fe5ccb19ba61c4c0873"
+  private static let hex16 = "a94a8fe5ccb19ba61c4c0873d391e987"
+  private static let hex32 = "a94a8fe5ccb19ba61c4c0873d391e987982fbbd30c3e5a917d24f68b01c9ab42"
+  private static let long = "\(token)\(token)\(token)\(token)\(token)"
 
   @Test(
     "a name and a value that fits",
@@ -20,7 +25,12 @@ struct FindingsTests {
       ("LicenseKey", "AB12-CD34-EF56-GH78", .licenseKey),
       ("Cookie", "a=1; session=\(token)", .cookie), ("authHeader", "Bearer \(token)", .authorization),
       ("auth", "c2FtOmh1bnRlcjIy", .credential), ("smtp.pass", "falcon-harbor-36", .password),
-      ("rpc-password", "{0c3e5a917d24f68b01c9", .password),
+      ("rpc-password", "{0c3e5a917d24f68b01c9", .password), ("smtp.pass", "falcon.3636", .password),
+      ("accessToken", "HEAD.BODY.TAIL", .accessToken), ("password", "password", .password),
+      ("seed", hex32, .walletSeed), ("Serial Number", "AB12-CD34-EF56-GH78", .licenseKey),
+      ("setup_code", "031-45-154", .pin),
+      ("keyset", "12a901a94a8fe5ccb19ba61c4c0873d391e987982fbbd3", .encryptionKey),
+      ("session", hex, .sessionToken),
     ])
   func names(name: String, value: String, kind: SecretKind) throws {
     #expect(try found(name, value) == [Short(KeyPath(keys: name).pointer, kind)])
@@ -41,6 +51,12 @@ struct FindingsTests {
       ("sortKey", "modified"),
       ("NSToken", hex), ("_writers_passwd", "user"), ("id", hex),
       ("selected", "6DC1B6A4-0F0A-4B8D-9C0B-1D1F5E0F7A11"),
+      ("ticket", "sha1-qUqP5cyxm6YcTAhz05Hph5gvu9M="),
+      ("token", "SHA256:a94a8fe5ccb19ba61c4c0873d391e987982fbbd30c3e5a917d24f68b01c9ab42"),
+      ("Product Key", "SYS_UPDATE_13.4.1_minor"), ("serial", hex12), ("deviceSalt", token),
+      ("seed", shortHex), ("compressed_seed", long),
+      ("password", "Kennwort"), ("secret", "Geheimnis"), ("usernameOrPassword", "Name or password"),
+      ("sid", hex16), ("toggle_password", "Ctrl+P"),
     ])
   func lookAlikes(name: String, value: String) throws {
     #expect(try found(name, value) == [])
@@ -69,6 +85,53 @@ struct FindingsTests {
         Short("tokens/github", .accessToken),
         Short("passwords/wifi", .password), Short("fields/0/value", .accessToken), Short("args/1", .apiKey),
         Short("args/4", .accessToken, inner: [.decode(.form), key("--token")]),
+      ])
+  }
+
+  @Test("a name is read together with the name above it, where the two are one word of the vocabulary")
+  func joinedNames() throws {
+    let document = try parsed(
+      """
+      {"license": {"code": "AB12-CD34-EF56-GH78", "type": "pro"}, "pin": {"code": "0417"},
+       "sync": {"token": "\(Self.token)"}, "cache": {"key": "\(Self.token)"}, "password": {"hash": "\(Self.hex)"},
+       "pageRow": {"token": "\(Self.token)"}, "api": {"key": "main window"}, "webhook": {"url": "https://e.com/faq"}}
+      """)
+    #expect(
+      found(document) == [
+        Short("license/code", .licenseKey), Short("pin/code", .pin), Short("password/hash", .passwordHash),
+        Short("pageRow/token", .accessToken),
+      ])
+  }
+
+  @Test("under cookies a session's name counts, and a device's address is passed over")
+  func labels() throws {
+    let document = try parsed(
+      """
+      {"cookies": {"sessionid": "\(Self.token)", "lang": "de"},
+       "pairingKeys": {"a4-5e-60-c1-02-7f": {"08:f6:9c:11:22:33": "\(Self.token)"}}}
+      """)
+    #expect(
+      found(document) == [
+        Short("cookies/sessionid", .cookie),
+        Short("pairingKeys/a4-5e-60-c1-02-7f/08:f6:9c:11:22:33", .encryptionKey),
+      ])
+  }
+
+  @Test("random data is no access token, and under a framework's own key in a dictionary of tokens nothing")
+  func data() throws {
+    var dice = Dice()
+    let random = Data((0..<32).map { _ in UInt8(truncatingIfNeeded: dice.next()) })
+    let document = try parsed(
+      try binaryPlist(
+        [
+          "managerToken": random, "tokens": ["com.apple.example": random], "accessToken": random,
+          "identifierSalt": random, "seed": random,
+          "LinkKeys": ["a4-5e-60-c1-02-7f": ["08-f6-9c-11-22-33": random]],
+        ] as [String: Any]))
+    #expect(
+      Set(found(document)) == [
+        Short("accessToken", .accessToken), Short("seed", .walletSeed),
+        Short("LinkKeys/a4-5e-60-c1-02-7f/08-f6-9c-11-22-33", .encryptionKey),
       ])
   }
 
@@ -119,6 +182,11 @@ struct FindingsTests {
         "Accept: */*\nAuthorization: Bearer \(token)", .authorization,
         [.decode(.header), key("Authorization")]
       ),
+      ("cache.example.com:6380,password=hunter22,ssl=True", .connectionString, []),
+      ("-loglevel quiet -i rtsp://sam:hunter22@10.0.0.9:554/1", .urlWithSecret, []),
+      ("dump --user=sam --password='hunter22xx' app", .password, []),
+      ("#!/bin/sh\nAPI_TOKEN=\(token) run", .accessToken, []),
+      ("https://example.com/ical/sam/private-6f3c9e1ab2d4c5e6f708192a3b4c5d6e/basic.ics", .urlWithSecret, []),
       ("X-Api-Key: \(token)", .apiKey, []), ("curl -H 'Authorization: Bearer \(token)'", .authorization, []),
     ] as [(String, SecretKind, [InnerStep])])
   func lines(value: String, kind: SecretKind, inner: [InnerStep]) throws {
@@ -131,6 +199,8 @@ struct FindingsTests {
       "https://example.com/?q=swift&page=2", "a=1; b=2", "https://sam@example.com/",
       "https://sam:$PASS@example.com/",
       "Content-Type: text/html", "password: see below", "https://cdn.example.com/\(hex).png", "q=\(token)",
+      "a.example.com:80,ssl=True,name=\(token)", "see https://sam:password@example.com/ for the form",
+      "dump --user=sam --password=$PASS app", "dump --password app", "let Token=\(token) be given",
     ])
   func plainLines(value: String) throws {
     #expect(try found("x", value) == [])

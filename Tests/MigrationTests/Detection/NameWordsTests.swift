@@ -22,7 +22,8 @@ struct NameWordsTests {
       ("rpc-password", "rpc password"),
       ("com.facebook.sdk:TokenInformationTokenKey", "com facebook sdk token information token key"),
       ("userIDToken", "user id token"), ("token1", "token 1"), ("motDePasse", "mot de passe"),
-      ("ПарольПользователя", "пароль пользователя"), ("パスワード", "パスワード"), ("CléAPI", "clé api"),
+      ("ПарольПользователя", "пароль пользователя"), ("パスワード", "パスワード"), ("APIキー2", "api キー 2"),
+      ("mậtKhẩu", "mật khẩu"), ("CléAPI", "clé api"),
       ("keyboard", "keyboard"), ("", ""), ("...", ""), ("x", "x"), ("ÀéÎ", "àé î"),
     ])
   func splitting(name: String, expected: String) {

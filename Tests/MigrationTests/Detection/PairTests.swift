@@ -41,6 +41,15 @@ struct PairTests {
     #expect(found(try parsed(#"{"d": "\#(Self.coded)", "x": "\#(Self.coded)"}"#)) == [])
   }
 
+  @Test("a value that names an item of the keychain is no secret")
+  func keychainReferences() throws {
+    let tunnel = #"{"SharedSecret": "6DC1B6A4-0F0A-4B8D-9C0B-1D1F5E0F7A11.SS", "SharedSecretEncryption": "#
+    #expect(found(try parsed(tunnel + #""Keychain"}"#)) == [])
+    #expect(found(try parsed(tunnel + #""None"}"#)) == [Short("SharedSecret", .secret)])
+    let other = #"{"AuthPassword": "hunter22", "OtherPasswordEncryption": "Keychain"}"#
+    #expect(found(try parsed(other)) == [Short("AuthPassword", .password)])
+  }
+
   @Test("a stored cookie is judged by its name")
   func cookies() throws {
     func cookie(_ name: String, _ value: String) throws -> [Short] {

@@ -50,6 +50,13 @@ struct VocabularyTests {
       ("player.token1", .weak, .accessToken), ("clé_api", .token, .apiKey), ("pin", .shaped, .pin),
       ("VK_ACCESS_TOKEN_DEFAULTS_KEY_DONT_TOUCH_THIS_PLEASE", .inside, .accessToken),
       ("licenseKeySignature", .inside, .licenseKey), ("token_csrf_последний", .inside, .csrfToken),
+      ("парольПользователя", .password, .password), ("contraseña_wifi", .password, .password),
+      ("用户访问令牌", .token, .accessToken), ("APIキー", .token, .apiKey), ("токен", .weak, .accessToken),
+      ("секретный ключ", .token, .clientSecret), ("jeton", .weak, .accessToken), ("私钥", .token, .privateKey),
+      ("bindpw", .password, .password), ("WPA2Key", .password, .secret),
+      ("Serial Number", .shaped, .licenseKey),
+      ("passwordMD5", .weak, .passwordHash), ("setupCode", .shaped, .pin),
+      ("LinkKeys", .shaped, .encryptionKey),
     ])
   func telling(name: String, strength: NameVerdict.Strength, kind: SecretKind) {
     let verdict = spanning(name) { NameVerdict($0, .standard) }
@@ -64,21 +71,24 @@ struct VocabularyTests {
       "hotKey",
       "deviceToken", "publicAPSToken", "syncToken", "sessionId", "authType", "passwordFieldName",
       "private_key_id",
-      "tokenURL", "secretSanta", "pinHours", "cookiePolicy", "apiKeyHash",
+      "tokenURL", "secretSanta", "pinHours", "cookiePolicy", "apiKeyHash", "apiKeyId", "variationsSeed",
+      "seasonPass",
+      "liveActivityToken", "idempotencyKey", "csrfTokenIntegrity",
     ])
   func harmless(name: String) {
     #expect(spanning(name) { NameVerdict($0, .standard) }.strength <= .harmless)
   }
 
   @Test(
-    "questions and acts before the word ask for a random value", arguments: ["hasToken", "rememberPassword"])
+    "questions and acts before the word ask for a random value",
+    arguments: ["hasToken", "rememberPassword", "togglePassword", "wrongPassword", "indice mot de passe"])
   func gates(name: String) {
     #expect(spanning(name) { NameVerdict($0, .standard) }.isGated)
   }
 
   @Test(
     "wrappers leave the name to their container",
-    arguments: ["value", "data", "NS.string", "0", "rawValue", "_"])
+    arguments: ["value", "data", "NS.string", "0", "rawValue", "_", "a4-5e-60-c1-02-7f"])
   func wrappers(name: String) {
     #expect(spanning(name) { NameVerdict($0, .standard) }.isGeneric)
   }
