@@ -21,7 +21,8 @@ extension FlatText {
     if hasColon, let header = judgeHeader(text, vocabulary) { return header }
     if hasEquals, let options = judgeEndpointOptions(text, vocabulary) { return options }
     if hasEquals, let settings = judgeAssignments(text, vocabulary) { return settings }
-    if hasEquals || hasColon, let command = judgeCommand(head, vocabulary) { return command }
+    let mayBeCommand = hasEquals || hasColon && ASCII.contains(UInt8(ascii: "@"), in: head)
+    if mayBeCommand, let command = judgeCommand(head, vocabulary) { return command }
     if let credential = AuthorizationText.find(in: text) {
       let judgement = Judgement(
         .authorization, 80, "the value holds a scheme and a credential, as in an Authorization header",

@@ -37,6 +37,9 @@ package struct NameVerdict: Hashable, Sendable {
   /// Whether the last word was harmless although a secret's word stands before it (`passwordHash`).
   package var hasSecretInside = false
 
+  /// Whether the name is one word, which may belong together with the name above it.
+  var isOneWord = false
+
   /// The name of a value that has none.
   package static let silent = NameVerdict(strength: .silent, kind: .secret, isGeneric: true)
 
@@ -49,6 +52,7 @@ package struct NameVerdict: Hashable, Sendable {
       isGeneric = true
       return
     }
+    isOneWord = words.count == 1
     judge(words, vocabulary)
   }
 
@@ -58,12 +62,13 @@ package struct NameVerdict: Hashable, Sendable {
   func joined(_ name: Span<UInt8>, under parent: Span<UInt8>, _ vocabulary: borrowing Vocabulary)
     -> NameVerdict?
   {
-    guard strength == .weak || strength == .harmless, name.count + parent.count <= NameWords.byteLimit - 1
+    guard isOneWord, strength == .weak || strength == .harmless,
+      name.count + parent.count <= NameWords.byteLimit - 1
     else {
       return nil
     }
     let words = NameWords(parent, name)
-    guard words.count >= 2, words.lastNameIsOneWord,
+    guard words.count >= 2,
       let entry = words.with(words.count - 2, 2, { vocabulary.find($0) })
     else { return nil }
     var joined = self

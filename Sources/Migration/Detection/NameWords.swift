@@ -19,16 +19,9 @@ package struct NameWords: Sendable {
   /// Bit i: word i is a number or an identifier, not language.
   private var noise: UInt32 = 0
 
-  /// How many words there were before the second name, of two.
-  private var wordsBefore = 0
-
-  /// Whether the second of two names is one word.
-  var lastNameIsOneWord: Bool { count - wordsBefore == 1 }
-
   /// Splits two names, one under the other, that have no more than ``byteLimit`` bytes together.
   init(_ parent: Span<UInt8>, _ name: Span<UInt8>) {
     split(parent, from: 0)
-    wordsBefore = count
     split(name, from: 0)
   }
 

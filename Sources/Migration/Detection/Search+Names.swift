@@ -35,7 +35,9 @@ extension Search {
   private func joined(
     _ own: NameVerdict, _ key: NodeID, _ frame: Frame, _ document: Document
   ) -> NameVerdict? {
-    guard own.strength == .weak || own.strength == .harmless, case .key(let parent) = frame.step else {
+    guard own.isOneWord, own.strength == .weak || own.strength == .harmless,
+      case .key(let parent) = frame.step
+    else {
       return nil
     }
     return document.withContent(of: parent) { parent in
