@@ -13,16 +13,15 @@ extension FlatText {
   /// it is one, else the whole text.
   package static func judge(_ text: Span<UInt8>, _ vocabulary: borrowing Vocabulary) -> FlatFinding? {
     guard text.count >= 8 else { return nil }
-    let head = text.extracting(0..<min(text.count, 8192))
-    let hasEquals = ASCII.contains(UInt8(ascii: "="), in: head)
-    let hasColon = ASCII.contains(UInt8(ascii: ":"), in: head)
+    let hasEquals = ASCII.contains(UInt8(ascii: "="), in: text)
+    let hasColon = ASCII.contains(UInt8(ascii: ":"), in: text)
     if hasColon, let address = address(text) { return judgeAddress(text, address, vocabulary) }
     if hasEquals, let form = form(of: text) { return judgeFields(text, form, vocabulary) }
     if hasColon, let header = judgeHeader(text, vocabulary) { return header }
     if hasEquals, let options = judgeEndpointOptions(text, vocabulary) { return options }
     if hasEquals, let settings = judgeAssignments(text, vocabulary) { return settings }
-    let mayBeCommand = hasEquals || hasColon && ASCII.contains(UInt8(ascii: "@"), in: head)
-    if mayBeCommand, let command = judgeCommand(head, vocabulary) { return command }
+    let mayBeCommand = hasEquals || hasColon && ASCII.contains(UInt8(ascii: "@"), in: text)
+    if mayBeCommand, let command = judgeCommand(text, vocabulary) { return command }
     if let credential = AuthorizationText.find(in: text) {
       let judgement = Judgement(
         .authorization, 80, "the value holds a scheme and a credential, as in an Authorization header",
@@ -219,7 +218,7 @@ extension FlatText {
     var start = 0
     var lines = 0
     var found: (name: Range<Int>, value: Range<Int>, judgement: Judgement)?
-    while start < text.count, lines < 64 {
+    while start < text.count {
       var end = start
       var colon: Int?
       while end < text.count, text[end] != 0x0A {

@@ -1,15 +1,11 @@
 extension FlatText {
-  /// Lines that are looked at.
-  private static let lineLimit = 256
-
   /// Settings in lines, `NAME=value` or `Name = value`, as environment files and WireGuard have them: the text as a whole,
   /// if a name among them says that its value is a secret.
   static func judgeAssignments(_ text: Span<UInt8>, _ vocabulary: borrowing Vocabulary) -> FlatFinding? {
     var start = 0
-    var lines = 0
     var assignments = 0
     var best: Judgement?
-    while start < text.count, lines < lineLimit {
+    while start < text.count {
       var end = start
       while end < text.count, text[end] != 0x0A { end += 1 }
       if let (name, value) = assignment(text, start..<end) {
@@ -21,7 +17,6 @@ extension FlatText {
       } else if !isSkipped(text, start..<end) {
         return nil
       }
-      lines += 1
       start = end + 1
     }
     guard assignments >= 2, let best, best.certainty >= 70 else { return nil }

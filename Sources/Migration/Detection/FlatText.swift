@@ -1,8 +1,5 @@
 /// Names and values inside one line of text: a form body, a cookie line, a query, a connection string.
 package enum FlatText {
-  /// Fields that are looked at.
-  package static let fieldLimit = 256
-
   /// One `name=value`.
   package struct Field: Sendable {
     package let name: Range<Int>
@@ -24,8 +21,7 @@ package enum FlatText {
     in text: Span<UInt8>, _ range: Range<Int>, separator: UInt8, _ body: (Field) -> Bool
   ) {
     var start = range.lowerBound
-    var seen = 0
-    while start < range.upperBound, seen < fieldLimit {
+    while start < range.upperBound {
       var end = start
       var equals: Int?
       while end < range.upperBound, text[end] != separator {
@@ -35,7 +31,6 @@ package enum FlatText {
       if let equals {
         var name = start
         while name < equals, ASCII.isSpace(text[name]) { name += 1 }
-        seen += 1
         if !body(Field(name: name..<equals, value: equals + 1..<end)) { return }
       }
       start = end + 1

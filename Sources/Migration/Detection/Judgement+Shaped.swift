@@ -123,7 +123,7 @@ enum AuthorizationText {
 
   /// `Bearer …` or `Basic …` in the middle of a text, such as a command line with a header.
   static func find(in text: Span<UInt8>) -> Range<Int>? {
-    guard text.count >= 32, text.count <= 1 << 16, ASCII.contains(0x20, in: text) else { return nil }
+    guard text.count >= 32, ASCII.contains(0x20, in: text) else { return nil }
     for start in 1..<text.count - 20 {
       let byte = text[start]
       guard byte == UInt8(ascii: "B") || byte == UInt8(ascii: "b"), !ByteSet.word.contains(text[start - 1])

@@ -1,9 +1,6 @@
 internal import SecretCrypto
 
 extension Search {
-  /// Bytes of a text that are searched for shapes.
-  private static let textLimit = 1 << 20
-
   /// Looks at a value that is no container.
   mutating func visitLeaf(
     _ id: NodeID, _ kind: Kind, _ step: Step, _ name: NameVerdict, _ way: borrowing Way,
@@ -32,16 +29,15 @@ extension Search {
   ) {
     let text = content.extracting(facts.trimmed(content))
     guard !text.isEmpty, !Scrub.isPlaceholder(text), !descend(text, step, name, way, facts) else { return }
-    let head = text.count > Search.textLimit ? text.extracting(0..<Search.textLimit) : text
-    let shape = facts.form { form(in: head) }
+    let shape = facts.form { form(in: text) }
     if let shape, shape.isWhole {
       report(shape.judgement, of: content, at: step, way)
       return
     }
     if let judgement = facts.judgement(under: name, of: text), !isKeychainReference(step, way) {
       report(judgement, of: content, at: step, way)
-    } else if let flat = facts.flat({ FlatText.judge(head, vocabulary) }) {
-      report(flat.judgement, of: head.extracting(flat.range), at: step, inner: flat.steps, way)
+    } else if let flat = facts.flat({ FlatText.judge(text, vocabulary) }) {
+      report(flat.judgement, of: text.extracting(flat.range), at: step, inner: flat.steps, way)
     } else if let shape {
       report(shape.judgement, of: content, at: step, way)
     } else if let pair = judgePair(text, step, name, way) {
@@ -53,7 +49,7 @@ extension Search {
   }
 
   /// The surest public form in a text, and whether it is all of the text.
-  private func form(in text: Span<UInt8>) -> ValueFacts.Form? {
+  func form(in text: Span<UInt8>) -> ValueFacts.Form? {
     if let token = WebToken.find(in: text) {
       let isWhole = token.count == text.count
       let reason = "\(isWhole ? "the value is" : "the value holds") a JSON Web Token whose header decodes"

@@ -130,13 +130,13 @@ extension Search {
   /// Under so many bytes a key is a name, whatever it begins with.
   private static let shortestTokenAsKey = 20
 
-  /// A key that has the form of a token is one; so is a random key in a dictionary of tokens.
+  /// A key that has the form of a token is one, and so is an address with a secret in it; so is a random key in a
+  /// dictionary of tokens.
   mutating func checkKey(_ key: NodeID, of node: Node, _ parent: NameVerdict, _ way: borrowing Way) {
-    guard way.document.contentLength(of: key) >= Self.shortestTokenAsKey else { return }
-    let shape = way.document.withContent(of: key) { shapes.findWhole($0) }
-    if let (shape, match) = shape, match.certainty >= 85 {
-      let judgement = Judgement(
-        .tokenAsKey, match.certainty, "the key has the form of \(shape.titleWithArticle)", shape.rule)
+    let length = way.document.contentLength(of: key)
+    guard length >= Self.shortestTokenAsKey else { return }
+    if let judgement = way.document.withContent(of: key, { judgeKey($0) }) {
+      guard spend(length) else { return }
       way.document.withContent(of: key) { report(judgement, of: $0, at: .key(key), way) }
       return
     }
@@ -156,5 +156,21 @@ extension Search {
       .tokenAsKey, 70, "the name above says \(parent.kind.title) and the key itself looks random",
       .tokenAsKey)
     way.document.withContent(of: key) { report(judgement, of: $0, at: .key(key), way) }
+  }
+
+  /// What a key says by its form alone.
+  private func judgeKey(_ key: Span<UInt8>) -> Judgement? {
+    if WebToken.find(in: key)?.count == key.count {
+      return Judgement(.tokenAsKey, 95, "the key is a JSON Web Token whose header decodes", .webToken)
+    }
+    if let (shape, match) = shapes.findWhole(key), match.certainty >= 70 {
+      return Judgement(
+        .tokenAsKey, match.certainty, "the key has the form of \(shape.titleWithArticle)", shape.rule)
+    }
+    guard FlatText.address(key) != nil, let found = FlatText.judge(key, vocabulary)?.judgement else {
+      return nil
+    }
+    return Judgement(
+      .tokenAsKey, found.certainty, "the key is an address: \(found.reason)", rule: found.rule)
   }
 }

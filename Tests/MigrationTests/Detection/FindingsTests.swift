@@ -103,6 +103,54 @@ struct FindingsTests {
       ])
   }
 
+  @Test("a key is judged by its form, whatever it leads to")
+  func keysThatAreSecrets() throws {
+    let header = Data(#"{"alg":"HS256","typ":"JWT"}"#.utf8).base64EncodedString()
+    let webToken = "\(header).eyJzdWIiOiIxIn0.\(Self.hex)"
+    let addresses = [
+      "https://kim:hunter2!pw@git.example.com/", "https://git.example.com/?access_token=\(Self.token)",
+    ]
+    for key in [webToken] + addresses {
+      let written = key.replacing("~", with: "~0").replacing("/", with: "~1")
+      for value in [#""2024-01-01""#, "{}", "1", "true"] {
+        #expect(
+          found(try parsed(#"{"seen": {"\#(key)": \#(value)}}"#)) == [Short("seen/\(written)", .tokenAsKey)],
+          "\(value)")
+      }
+    }
+    for key in [
+      "https://git.example.com/kim", "https://example.com/?page=2&q=swift", "kim@git.example.com/path",
+    ] {
+      #expect(found(try parsed(#"{"seen": {"\#(key)": "2024-01-01"}}"#)) == [], "\(key)")
+    }
+  }
+
+  @Test("a secret is found however far into a text it stands")
+  func longTexts() throws {
+    let filler = String(repeating: "x", count: 70_000)
+    let parameters = (0..<1_000).map { "p\($0)=\($0)" }.joined(separator: "&")
+    let lines = (0..<10_000).map { "X-Line-\($0): \($0)" }.joined(separator: "\\n")
+    let settings = (0..<1_000).map { "LINE_\($0)=\($0)" }.joined(separator: "\\n")
+    let words = String(repeating: "word ", count: 1 << 18)
+    let slack = "xoxb-123456789012-123456789012-" + String(Self.token.prefix(24))
+    for (text, kind, inner) in [
+      ("\(filler) Authorization: Bearer \(Self.token)", SecretKind.authorization, []),
+      (
+        "https://e.com/?\(parameters)&access_token=\(Self.token)", .accessToken,
+        [.decode(.url), key("access_token")]
+      ),
+      (
+        "\(lines)\\nAuthorization: Bearer \(Self.token)", .authorization,
+        [.decode(.header), key("Authorization")]
+      ),
+      ("\(settings)\\nAPI_KEY=\(Self.token)", .apiKey, []), ("\(words) --api-key=\(Self.token)", .apiKey, []),
+      ("\(words)\(words)\(slack)", .accessToken, []),
+    ] as [(String, SecretKind, [InnerStep])] {
+      let result = found(try parsed(#"{"text": "\#(text)"}"#))
+      #expect(result == [Short("text", kind, inner: inner)], "\(text.suffix(60))")
+    }
+  }
+
   @Test("under cookies a session's name counts, and a device's address is passed over")
   func labels() throws {
     let document = try parsed(
