@@ -191,6 +191,10 @@ import Testing
       let all = try #require(look(query as CFDictionary).result as? [[AnyHashable: Any]])
       #expect(all.map { $0[kSecAttrService] as? String } == ["app"])
       #expect(all.map { $0[kSecAttrService as String] as? String } == ["app"])
+      let account: String! = kSecAttrAccount as String
+      let service: CFString? = kSecAttrService
+      #expect(one[account] as? String == "me" && one[service] as? String == "app")
+      #expect(one[String?.none] == nil)
     }
   }
 }
