@@ -127,6 +127,9 @@ def xml_cases():
     yield simple("xml_utf16_big", "30-2 33-1", "UTF-16, the high byte first, lines ended by CR and LF.",
                  xml_one(head=utf16, eol="\r\n", encode=lambda t: b"\xfe\xff" + t.encode("utf-16-be")), "xml-plist", "password",
                  "password", PASSWORD)
+    latin = [XML_HEAD[0].replace("UTF-8", "ISO-8859-1")] + XML_HEAD[1:]
+    yield simple("xml_ascii_latin", "30-2 33-1", "Latin-1 by its declaration, and nothing but ASCII in it.", xml_one(head=latin),
+                 "xml-plist", "password", "password", PASSWORD)
     yield simple("xml_no_doctype", "30-1 33-1", "Without the document type, as other programs write it.",
                  xml_one(head=XML_HEAD[:1] + XML_HEAD[2:]), "xml-plist", "password", "password", PASSWORD)
 
@@ -531,7 +534,8 @@ def refused_cases():
         ("refused_binary_key", "30-3", "A key that is no text.", bplist([dictionary((1, 2)), b"\x10\x01", ascii_text("b")]), "nonStringKey"),
         ("refused_xml_cut", "30-3", "An XML property list that is cut.", good.encode()[:-20], "truncated"),
         ("refused_xml_entity", "30-3", "A document type with an entity of its own.", good.replace(XML_HEAD[1], '<!DOCTYPE plist [<!ENTITY a "b">]>').encode(), "xmlEntity"),
-        ("refused_xml_encoding", "30-2 30-3", "XML in Latin-1.", good.replace("UTF-8", "ISO-8859-1").encode(), "encoding"),
+        ("refused_xml_encoding", "30-2 30-3", "XML in Latin-1.",
+         good.replace("UTF-8", "ISO-8859-1").replace("</dict>", "<key>a</key><string>caf\u00e9</string></dict>").encode("latin-1"), "encoding"),
         ("refused_xml_trailing", "30-3", "Something stands behind the end.", good.encode() + b"more", "trailingGarbage"),
         ("refused_xml_value", "30-3", "An integer that is none.", xml_one("n", "integer")("4x").replace(b"\r", b""), "plistValue"),
         ("refused_json_wide", "30-2 30-3", "JSON in UTF-16.", b"\xff\xfe" + '{"a": 1}'.encode("utf-16-le"), "jsonEncoding"),

@@ -114,7 +114,7 @@ import Testing
     }
     let files = try #require(try box.run("scan t.json --json").json()["files"] as? [[String: Any]])
     let findings = try #require(files.first?["findings"] as? [[String: Any]])
-    #expect(findings.first?["keyPath"] as? [String] == ["a", key, "password"])
+    #expect(findings.last?["keyPath"] as? [String] == ["a", key, "password"])
     #expect(findings.allSatisfy { $0["keyIsSecret"] as? Bool == true })
     try box.run("scan t.json --write-baseline base.json")
     let baseline = String(decoding: try box.read("base.json"), as: UTF8.self)
