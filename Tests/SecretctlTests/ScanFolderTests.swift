@@ -97,8 +97,10 @@ import Testing
 
   @Test func progressIsShownOnATerminalAndWiped() throws {
     _ = try box.shell(
-      "mkdir in; cd in; seq 2000 | while read n; do echo '{\"a\": 1}' > $n.json; done")
-    let terminal = try PseudoTerminal("exec $T scan in in in in in", in: box)
+      "mkdir a; cd a; seq 2000 | while read n; do echo '{\"a\": 1}' > $n.json; done; cd ..; for n in b c d e; do cp -r a $n; done"
+    )
+    // What is named twice is read once.
+    let terminal = try PseudoTerminal("exec $T scan a b c d e a", in: box)
     let status = terminal.finish()
     #expect(status == 0)
     #expect(terminal.screen.contains("of 10000 files"))
