@@ -20,8 +20,9 @@ extension Transaction {
 
   /// Adds a way in. An enrolment gives all enrolments a new presence key, and ends what `biometryCurrentSet` bound to
   /// those of before.
-  /// - Parameter loseItems: Whether items that nobody could open afterwards may be lost; otherwise they are a reason to
-  ///   refuse.
+  /// - Parameters:
+  ///   - slot: The way in: its credential, and its label.
+  ///   - loseItems: Whether items that nobody could open afterwards may be lost; otherwise they are a reason to refuse.
   /// - Throws: `passcode` if a passphrase slot exists and the container was not opened with a passphrase; `usage`,
   ///   `kdfCost`, `credential`; `tooLarge` above 64 slots; when the change is written, `refused` for items
   ///   that would be lost, `presence` or `passcode` if items need another enrolment to be wrapped again.
