@@ -170,7 +170,7 @@ class Run:
         if "applicationPassword" in item.control:
             item.password = item.password or self.rng.randbytes(5).hex().encode()
             options += self.password(item)
-        options += ["--raw", "--kdf=mobile"]
+        options += ["--raw", "--kdf=mobile"] + ([] if item.value else ["--empty"])
         self.tool("set", *name.options(), *options, stdin=item.value, passcode=self.needs(item, old or item))
         self.box.items[name] = item
 
