@@ -2,11 +2,15 @@ internal import CSystem
 
 /// The state of a walk: a stack of open folders instead of recursion.
 struct Walker {
-  private struct Frame {
-    let folder: Descriptor
+  private struct Folder {
+    let descriptor: Descriptor
     let path: Path
     let identity: FileIdentity
-    /// Still to be visited, the next one last.
+  }
+
+  private struct Frame {
+    let folder: Folder
+    /// Still to be visited, the next one last. Whoever copies a frame makes the next removal copy all of them.
     var names: [[UInt8]]
   }
 
@@ -27,13 +31,12 @@ struct Walker {
         isStarted = true
         if let entry = try start() { return entry }
       }
-      while let frame = frames.last {
-        guard let name = frame.names.last else {
+      while let top = frames.indices.last {
+        guard let name = frames[top].names.popLast() else {
           frames.removeLast()
           continue
         }
-        frames[frames.count - 1].names.removeLast()
-        if let entry = try look(at: name, in: frame) { return entry }
+        if let entry = try look(at: name, in: frames[top].folder) { return entry }
       }
       return nil
     } catch {
@@ -49,16 +52,16 @@ struct Walker {
   }
 
   /// What is to be said about one name; nil for a folder that was entered, and for a name that is gone meanwhile.
-  private mutating func look(at name: [UInt8], in frame: Frame) throws(FileError) -> WalkEntry? {
-    let path = frame.path.appending(name)
-    guard let status = try Status.of(name, in: frame.folder, path, .reading) else { return nil }
+  private mutating func look(at name: [UInt8], in folder: Folder) throws(FileError) -> WalkEntry? {
+    let path = folder.path.appending(name)
+    guard let status = try Status.of(name, in: folder.descriptor, path, .reading) else { return nil }
     guard status.type == .folder else { return entry(status, path) }
-    guard !frames.contains(where: { $0.identity.isSameFile(as: status.identity) }) else { return nil }
+    guard !frames.contains(where: { $0.folder.identity.isSameFile(as: status.identity) }) else { return nil }
     guard frames.count <= budget.depth else { throw FileError(.tooLarge, path, "descend into") }
     try enter(
       path,
       try Descriptor.open(
-        Path(bytes: name), in: frame.folder, naming: path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW,
+        Path(bytes: name), in: folder.descriptor, naming: path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW,
         .reading))
     return nil
   }
@@ -74,6 +77,7 @@ struct Walker {
       throw FileError(.tooLarge, path, "go through")
     }
     budget.entries -= names.count
-    frames.append(Frame(folder: folder, path: path, identity: status.identity, names: names.reversed()))
+    let place = Folder(descriptor: folder, path: path, identity: status.identity)
+    frames.append(Frame(folder: place, names: names.reversed()))
   }
 }
