@@ -131,7 +131,11 @@ final class Sandbox {
     process.standardInput = stdin
     try process.run()
     let feeder = Thread {
-      // The child may have gone without reading.
+      // The child may have gone without reading: then writing is an error, and not the end of all tests.
+      var signals = sigset_t()
+      unsafe sigemptyset(&signals)
+      unsafe sigaddset(&signals, SIGPIPE)
+      _ = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
       try? stdin.fileHandleForWriting.write(contentsOf: input ?? Data())
       try? stdin.fileHandleForWriting.close()
     }
