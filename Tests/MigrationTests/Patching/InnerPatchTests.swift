@@ -84,6 +84,20 @@ import Testing
         == utf16(openStep.replacing(#"\"token\":\"s3cr3t-value\","#, with: "")))
   }
 
+  /// `"text";` is the key and the value in one: the part goes from the value, which gets a spelling of its own, and stays
+  /// in the key.
+  @Test func aKeyThatIsTheValueToo() throws {
+    let text = #"{ "theme=\"dark\"; session=s3cr3t-value-that-is-long"; }"#
+    let place = Place(
+      KeyPath([.key(Array("theme=\"dark\"; session=s3cr3t-value-that-is-long".utf8))]),
+      inner: [.decode(.cookie), Self.key("session")])
+    let result = try read(text).scrub([place], leftovers: .report)
+    #expect(
+      result.bytes.text == #"{ "theme=\"dark\"; session=s3cr3t-value-that-is-long" = "theme=\"dark\""; }"#)
+    #expect(result.leftovers.count == 1)
+    #expect(throws: Refusal.self) { try read(text).scrub([place]) }
+  }
+
   @Test func jsonInData() throws {
     let json = #"{"token":"s3cr3t-value","user":"somebody"}"#
     let base64 = Data(json.utf8).base64EncodedString()

@@ -29,7 +29,9 @@ enum Respelling {
     let content = document.withContent(of: node) { changes.applied(to: $0) }
     switch (document.format, value.kind) {
     case (.openStep, .string):
-      edits.replace(value.range, with: content.withBytes { quoted($0, edits.unit) })
+      // The value of a key that stands alone has no spelling yet.
+      let sign = value.range.isEmpty ? " = " : ""
+      edits.replace(value.range, with: content.withBytes { quoted($0, behind: sign, edits.unit) })
     case (.openStep, .data):
       let text = SecretBuffer(count: 2 * content.count) { room in
         content.withBytes { Encoding.encodeHex($0, into: &room) }
@@ -81,8 +83,8 @@ enum Respelling {
     return unit == .utf8 ? narrow : narrow.withBytes { wide("", $0, "", unit) }
   }
 
-  private static func quoted(_ text: Span<UInt8>, _ unit: TextUnit) -> SecretBuffer {
-    escaped(text, .openStep, .utf8, quote: 0x22).withBytes { wide("\"", $0, "\"", unit) }
+  private static func quoted(_ text: Span<UInt8>, behind sign: String, _ unit: TextUnit) -> SecretBuffer {
+    escaped(text, .openStep, .utf8, quote: 0x22).withBytes { wide(sign + "\"", $0, "\"", unit) }
   }
 
   /// A text between two others, in the units of the file.
