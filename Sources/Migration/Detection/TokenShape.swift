@@ -124,7 +124,8 @@ package struct TokenShape: Sendable {
   }
 
   /// The match that starts at a position, if there is one.
-  package func match(in text: Span<UInt8>, at start: Int) -> Match? {
+  /// - Parameter reach: Where the looking ended, whether something was found or not.
+  func match(in text: Span<UInt8>, at start: Int, reach: inout Int) -> Match? {
     var end = start
     var body = start..<start
     for (number, part) in parts.enumerated() {
@@ -138,6 +139,7 @@ package struct TokenShape: Sendable {
         var length = alphabet.run(in: text, from: end, most: lengths.upperBound + 1)
         // A run of one length inside the pattern takes just that; every other run takes all it can.
         if lengths.count == 1, number < parts.count - 1 { length = min(length, lengths.lowerBound) }
+        reach = end + length
         guard lengths.contains(length) else { return nil }
         if length >= body.count { body = end..<end + length }
         end += length
@@ -234,13 +236,21 @@ package struct TokenShapes: Sendable {
     }
   }
 
+  /// Bytes from which on a look is a long one.
+  private static let longLook = 256
+
+  /// Rows that have looked far ahead, and how far: until there they look no more. A token in another one of the same form
+  /// is none, and a text that begins one at each of its words would be looked through again and again.
+  private typealias Looks = [Int: Int]
+
   /// The surest shape in a text. Shapes begin where a word begins.
   package func find(in text: Span<UInt8>) -> (shape: TokenShape, match: TokenShape.Match)? {
     var best: (row: Int, match: TokenShape.Match)?
+    var looks: Looks = [:]
     var start = 0
     while text.count - start >= shortest {
       let candidates = candidates(in: text, at: start)
-      if candidates != .zero { find(candidates, in: text, at: start, &best) }
+      if candidates != .zero { find(candidates, in: text, at: start, &best, &looks) }
       while start < text.count, ByteSet.word.contains(text[start]) { start += 1 }
       start += 1
     }
@@ -253,7 +263,8 @@ package struct TokenShapes: Sendable {
     let candidates = candidates(in: text, at: 0)
     guard candidates != .zero else { return nil }
     var best: (row: Int, match: TokenShape.Match)?
-    find(candidates, in: text, at: 0, &best)
+    var looks: Looks = [:]
+    find(candidates, in: text, at: 0, &best, &looks)
     guard let best, best.match.range.upperBound == text.count else { return nil }
     return (rows[best.row], best.match)
   }
@@ -267,14 +278,18 @@ package struct TokenShapes: Sendable {
 
   private func find(
     _ candidates: Rows, in text: Span<UInt8>, at start: Int,
-    _ best: inout (row: Int, match: TokenShape.Match)?
+    _ best: inout (row: Int, match: TokenShape.Match)?, _ looks: inout Looks
   ) {
     for word in candidates.indices {
       var bits = candidates[word]
       while bits != 0 {
         let row = word << 6 + bits.trailingZeroBitCount
         bits &= bits - 1
-        guard let match = rows[row].match(in: text, at: start) else { continue }
+        if !looks.isEmpty, let until = looks[row], start < until { continue }
+        var reach = start
+        let match = rows[row].match(in: text, at: start, reach: &reach)
+        if reach - start >= TokenShapes.longLook { looks[row] = reach }
+        guard let match else { continue }
         if match.certainty > best?.match.certainty ?? 0 { best = (row, match) }
       }
     }

@@ -176,58 +176,48 @@ extension Suite {
   }
 
   private mutating func addWitness() throws {
-    /// A container of generation 5 in keyEpoch 2, and a witness of it.
-    func prepare(_ made: inout Case, _ change: @escaping (inout Witness) -> Void) {
-      (made.container.keyEpoch, made.container.generation) = (2, 5)
-      made.operation = .open
-      made.makeWitness = {
-        var witness = Witness(keyEpoch: 2, generation: 5, mac: $0.mac, pin: $0.keys.pin)
-        change(&witness)
-        return witness
-      }
-    }
     try fault("rollback_generation", .rollback, "13.4-1", "The witness has seen the next generation.") {
-      prepare(&$0) { ($0.generation, $0.mac) = (6, hash(Bytes("later"))) }
+      $0.hasWitness { ($0.generation, $0.mac) = (6, hash(Bytes("later"))) }
     }
     try fault("rollback_epoch", .rollback, "13.4-1", "The witness has seen keyEpoch 3 in a lower generation.")
     {
-      prepare(&$0) { ($0.keyEpoch, $0.generation, $0.mac) = (3, 4, hash(Bytes("later"))) }
+      $0.hasWitness { ($0.keyEpoch, $0.generation, $0.mac) = (3, 4, hash(Bytes("later"))) }
     }
     try fault(
       "precedence_rollback_root", .rollback, "13.1-1", "An older container, the root of which is damaged."
     ) {
-      prepare(&$0) { ($0.generation, $0.mac) = (6, hash(Bytes("later"))) }
+      $0.hasWitness { ($0.generation, $0.mac) = (6, hash(Bytes("later"))) }
       $0.edit(.rootLinked) { $0.flip(100) }
     }
     try fault("fork_same_generation", .fork, "13.4-2", "The witness has another mac for the same generation.")
     {
-      prepare(&$0) { $0.mac = hash(Bytes("another")) }
+      $0.hasWitness { $0.mac = hash(Bytes("another")) }
     }
     try fault("fork_previous", .fork, "13.4-3", "One generation above the witness, but not made from it.") {
-      prepare(&$0) { ($0.generation, $0.mac) = (4, hash(Bytes("another"))) }
+      $0.hasWitness { ($0.generation, $0.mac) = (4, hash(Bytes("another"))) }
     }
     try valid("witness_equal", "13.4-1 13.4-2", "The witness is of this very container.") {
-      prepare(&$0) { _ in }
+      $0.hasWitness { _ in }
     }
     try valid("witness_previous", "13.4-3 13.4-7", "One generation above the witness, made from it.") {
       let mac = $0.container.previousMac
-      prepare(&$0) { ($0.generation, $0.mac) = (4, mac) }
+      $0.hasWitness { ($0.generation, $0.mac) = (4, mac) }
     }
     try valid(
       "witness_long_ago", "13.4-3", "Three generations above the witness: there is nothing to compare."
     ) {
-      prepare(&$0) { ($0.generation, $0.mac) = (2, hash(Bytes("long ago"))) }
+      $0.hasWitness { ($0.generation, $0.mac) = (2, hash(Bytes("long ago"))) }
     }
     try valid(
       "rollback_accepted", "13.4-8", "An older container, which the caller accepts: the witness stays."
     ) {
-      prepare(&$0) { ($0.generation, $0.mac) = (6, hash(Bytes("later"))) }
+      $0.hasWitness { ($0.generation, $0.mac) = (6, hash(Bytes("later"))) }
       $0.flags = [.acceptRollback]
     }
     try valid(
       "fork_accepted", "13.4-8", "Another history, which the caller accepts: the witness stays."
     ) {
-      prepare(&$0) { $0.mac = hash(Bytes("another")) }
+      $0.hasWitness { $0.mac = hash(Bytes("another")) }
       $0.flags = [.acceptFork]
     }
     try valid(
@@ -235,7 +225,7 @@ extension Suite {
     ) {
       $0.container.slots = [Slot(.recipient(Keys.identity))]
       ($0.keyFiles, $0.identities) = ([], [KeyText.identity(Keys.identity)])
-      prepare(&$0) { _ in }
+      $0.hasWitness { _ in }
       $0.flags = [.proven]
     }
     try valid(
@@ -243,8 +233,21 @@ extension Suite {
     ) {
       $0.container.slots = [Slot(.recipient(Keys.identity))]
       ($0.keyFiles, $0.identities) = ([], [KeyText.identity(Keys.identity)])
-      prepare(&$0) { $0.pin = hash($0.pin) }
+      $0.hasWitness { $0.pin = hash($0.pin) }
       $0.flags = [.notProven]
+    }
+  }
+}
+
+extension Case {
+  /// Makes the container one of generation 5 in keyEpoch 2, with a witness of it that is changed.
+  mutating func hasWitness(_ change: @escaping (inout Witness) -> Void) {
+    (container.keyEpoch, container.generation) = (2, 5)
+    operation = .open
+    makeWitness = {
+      var witness = Witness(keyEpoch: 2, generation: 5, mac: $0.mac, pin: $0.keys.pin)
+      change(&witness)
+      return witness
     }
   }
 }

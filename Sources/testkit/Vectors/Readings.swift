@@ -191,30 +191,20 @@ extension Suite {
   // MARK: Witness
 
   private mutating func addHistories() throws {
-    /// A container of generation 5 in keyEpoch 2, and a witness.
-    func prepare(_ made: inout Case, _ change: @escaping (inout Witness) -> Void) {
-      (made.container.keyEpoch, made.container.generation) = (2, 5)
-      made.operation = .open
-      made.makeWitness = {
-        var witness = Witness(keyEpoch: 2, generation: 5, mac: $0.mac, pin: $0.keys.pin)
-        change(&witness)
-        return witness
-      }
-    }
     let later = hash(Bytes("later"))
     try fault3(
       "rollback_epoch_same_generation", .rollback, "13.4-1 13.4-2",
       "The witness has seen keyEpoch 3 in the same generation, with another mac: the counters come first."
-    ) { prepare(&$0) { ($0.keyEpoch, $0.mac) = (3, later) } }
+    ) { $0.hasWitness { ($0.keyEpoch, $0.mac) = (3, later) } }
     try valid3(
       "proven_other_pin", "13.4-4", "Opened by key file: a witness with another pin takes nothing away."
     ) {
-      prepare(&$0) { ($0.generation, $0.mac, $0.pin) = (2, later, hash($0.pin)) }
+      $0.hasWitness { ($0.generation, $0.mac, $0.pin) = (2, later, hash($0.pin)) }
       $0.flags = [.proven]
     }
     try valid3("fork_accepted_previous", "13.4-3 13.4-8", "The next generation of another history, accepted.")
     {
-      prepare(&$0) { ($0.generation, $0.mac) = (4, later) }
+      $0.hasWitness { ($0.generation, $0.mac) = (4, later) }
       $0.flags = [.acceptFork]
     }
   }

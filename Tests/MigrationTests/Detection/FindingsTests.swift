@@ -151,6 +151,19 @@ struct FindingsTests {
     }
   }
 
+  @Test("a text that begins a token at each of its words is looked through once")
+  func tokensInsideTokens() throws {
+    func seconds(_ count: Int) throws -> Double {
+      let document = try parsed(#"{"text": "\#(String(repeating: "xoxb-", count: count))"}"#)
+      let clock = ContinuousClock()
+      return clock.measure { #expect(document.findings().isComplete) } / .seconds(1)
+    }
+    // Looking ahead from each word takes some thousand steps a word; the other text has as many words.
+    let plain = try parsed(#"{"text": "\#(String(repeating: "xoxo-", count: 100_000))"}"#)
+    let floor = ContinuousClock().measure { #expect(plain.findings().list.isEmpty) } / .seconds(1)
+    #expect(try seconds(100_000) < 40 * max(floor, 0.001))
+  }
+
   @Test("under cookies a session's name counts, and a device's address is passed over")
   func labels() throws {
     let document = try parsed(
