@@ -33,7 +33,7 @@ import Testing
       for kind in kinds {
         let original = "\(number).\(kind)"
         let document = try read(folder.read(original))
-        for (count, place) in document.places(budget: 2_000).shuffled(using: &random).prefix(6).enumerated() {
+        for (count, place) in document.places(budget: 2_000).shuffled(using: &random).prefix(8).enumerated() {
           let mode: Scrub.Mode = count.isMultiple(of: 3) ? .placeholder(Array("gone".utf8)) : .remove
           let result = try document.scrub([place.path], mode: mode, leftovers: .report)
           let patched = "\(original).\(count)"
