@@ -69,17 +69,6 @@ extension Refusal {
       offset: offset, hint: "convert the file to UTF-8 and correct its XML declaration")
   }
 
-  /// A control character in XML.
-  static func controlCharacter(at offset: Int) -> Refusal {
-    Refusal(
-      code: controlCharacterCode, message: "a control character stands here, which XML does not allow",
-      offset: offset,
-      hint: "take the character out, or convert a property list first: plutil -convert binary1 -o NEW FILE")
-  }
-
-  /// The code of ``controlCharacter(at:)``.
-  static var controlCharacterCode: String { "controlCharacter" }
-
   /// A reference to an entity that XML itself does not know.
   static func entity(at offset: Int) -> Refusal {
     Refusal(

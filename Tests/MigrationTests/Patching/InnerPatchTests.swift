@@ -63,6 +63,15 @@ import Testing
     #expect(
       try scrubbed(android, "auth", Self.token, placeholder: "<&>")
         == android.replacing("s3cr3t-value", with: "&lt;&amp;&gt;"))
+    let zeros = androidXML(
+      #"<string name="auth">{"u":"&#00000000000233;","token":"s3cr3t-value","n&#x00000000E9;":1}</string>"#)
+    #expect(
+      try scrubbed(zeros, "auth", Self.token) == zeros.replacing(#""token":"s3cr3t-value","#, with: ""))
+    let controls = androidXML(
+      #"<string name="cookie">theme=d&#7;rk; session=s3cr3t-value-that-is-long; é&#0027;=1</string>"#)
+    #expect(
+      try scrubbed(controls, "cookie", [.decode(.cookie), Self.key("session")])
+        == controls.replacing(" session=s3cr3t-value-that-is-long;", with: ""))
     let xml = plist(
       "<dict><key>auth</key><string>{\r\n\"token\": \"s3cr3t-value\",\r\n\"u\": \"ü&amp;😀\"\r\n}</string></dict>"
     )

@@ -32,6 +32,17 @@ func androidXML(_ elements: String) -> String {
     #expect(wide.outline == expected)
   }
 
+  /// Android's writer spells control characters by references, which XML itself forbids, in keys too.
+  @Test func controlReferences() throws {
+    let text = androidXML(
+      "<string name=\"&#1;a\u{7F}&#127;&#x7f;\u{2}&amp;&#31;\">v&#27;[0m\u{8}</string><int name=\"&#3;\" value=\"5\" />"
+    )
+    #expect(try read(text).outline == "{\u{1}a\u{7F}\u{7F}\u{7F}\u{2}&\u{1F}:'v\u{1B}[0m\u{8}',\u{3}:5}")
+    #expect(try scrubbed(text, "\u{3}") == text.replacing(/<int.*\/>/, with: ""))
+    #expect(refused("<map><int name=\"a\" value=\"&#1;5\" /></map>") == "androidSyntax@26")
+    #expect(refused("<map>&#1;</map>") == "androidSyntax@5")
+  }
+
   @Test func outermostElement() throws {
     #expect(try read("<map />").outline == "{}")
     #expect(try read("\n<!-- <plist> --><map></map>").format == .androidXML)

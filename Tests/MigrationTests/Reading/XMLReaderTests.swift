@@ -187,15 +187,42 @@ import Testing
     #expect(try read(text).outline == "{\u{1B}k:'a\u{1}\u{7F}b\u{1F}'}")
     #expect(
       try scrubbed(text, "\u{1B}k") == plist("<dict><!-- \u{2} --></dict>"))
-    // In a text that has to be decoded it would have to be guessed.
-    #expect(refused(plist("<string>&amp;\u{1}</string>")) == "controlCharacter@177")
-    #expect(refused(plist("<string><![CDATA[\u{1}]]></string>")) == "controlCharacter@181")
+    #expect(try read(plist("<string>&amp;\u{1}</string>")).outline == "'&\u{1}'")
+    #expect(try read(plist("<string><![CDATA[\u{1}&#1;\u{7F}]]></string>")).outline == "'\u{1}&#1;\u{7F}'")
     #expect(refused(plist("\u{1}<true/>")) == "plistSyntax@164")
-    #expect(refused(plist("<string\u{1}>a</string>")) == "controlCharacter@171")
+    #expect(refused(plist("<string\u{1}>a</string>")) == "xmlSyntax@171")
     #expect(refused(plist("<integer>\u{1}5</integer>")) == "plistValue@173")
     #expect(refused(plist("<data>AQ\u{1}ID</data>")) == "plistValue@170")
     #expect(refused(plist("<string>\0</string>")) == "xmlSyntax@172")
-    #expect(refused("<map><string name=\"a\">\u{1}</string></map>") == "controlCharacter@22")
+  }
+
+  /// XML has no such references, but Apple's reader takes them.
+  @Test func controlReferences() throws {
+    let text = plist(
+      "<dict><!-- &#1; --><key>&#27;k</key><string>&#1;\u{7F}&#127;b&#x1f;&#00031;&#65;</string></dict>")
+    #expect(try read(text).outline == "{\u{1B}k:'\u{1}\u{7F}\u{7F}b\u{1F}\u{1F}A'}")
+    #expect(try scrubbed(text, "\u{1B}k") == plist("<dict><!-- &#1; --></dict>"))
+    #expect(try read(plist("<string>&#1;<![CDATA[&#1;]]></string>")).outline == "'\u{1}&#1;'")
+    #expect(refused(plist("&#1;<true/>")) == "plistSyntax@164")
+    #expect(refused(plist("<integer>&#1;5</integer>")) == "plistValue@173")
+    for reference in ["&#0;", "&#x0;", "&#xD800;", "&#xFFFF;", "&#x110000;"] {
+      #expect(refused(plist("<string>\(reference)</string>")) == "xmlSyntax@172")
+    }
+    for damaged in ["&#1", "&#;", "&#x;", "&#1a;", "&#X1;"] {
+      #expect(refused(plist("<string>&#1;\(damaged)</string>")).hasPrefix("xmlSyntax@"))
+    }
+  }
+
+  /// Expat is given its text in pieces, whose ends fall anywhere: inside of references too.
+  @Test(arguments: [false, true]) func controlsBetweenPieces(isAndroid: Bool) throws {
+    let (open, close) =
+      isAndroid ? ("<map><string name=\"k\">", "</string></map>") : ("<array><string>", "</string></array>")
+    for shift in 0..<24 {
+      let plain = String(repeating: "a", count: (1 << 16) - 12 - shift - open.utf8.count)
+      let text = "\(open)\(plain)&lt;\u{1}&#0002;\u{7F}&#x1F;&#127;é\u{3}\(close)"
+      let value = "'\(plain)<\u{1}\u{2}\u{7F}\u{1F}\u{7F}é\u{3}'"
+      #expect(try read(text).outline == (isAndroid ? "{k:\(value)}" : "[\(value)]"), "\(shift)")
+    }
   }
 
   @Test(arguments: [

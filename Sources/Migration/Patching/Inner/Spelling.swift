@@ -172,7 +172,7 @@ struct Spelling {
     guard unit.value(bytes, at: at + unit.size) == 0x23 else { return (source, 1) }  // #
     let isHexadecimal = unit.value(bytes, at: at + 2 * unit.size) | 0x20 == 0x78
     let first = at + (isHexadecimal ? 3 : 2) * unit.size
-    return (source, Spelling.utf8Length(digits(first, isHexadecimal ? 16 : 10, 9, bytes).value))
+    return (source, Spelling.utf8Length(digits(first, isHexadecimal ? 16 : 10, .max, bytes).value))
   }
 
   /// A comment, an instruction, or the marks of a section, whose text counts.

@@ -35,10 +35,10 @@ final class AndroidReader: XMLEvents {
 
   /// Reads a source whose outermost element is `<map>`.
   static func read(_ source: SecretBuffer, _ text: TextUnits, limits: Limits) throws(Refusal) -> Document {
-    let reader = AndroidReader(source, text.unit, limits: limits)
-    try source.withBytes { (bytes: Span<UInt8>) throws(Refusal) -> Void in
-      let start = XMLPlistReader.declarationStart(bytes, text)
-      try Expat.parse(bytes, from: start, text, events: reader)
+    let reader = try source.withBytes { (bytes: Span<UInt8>) throws(Refusal) -> AndroidReader in
+      try Expat.parse(bytes, from: XMLPlistReader.declarationStart(bytes, text), text) {
+        AndroidReader(source, text.unit, limits: limits)
+      }
     }
     return reader.builder.finish(source: source, format: .androidXML)
   }

@@ -1,4 +1,5 @@
 import CExpat
+import SecretCrypto
 
 /// What expat reports. Offsets are bytes of the source; a thrown refusal ends the parsing.
 protocol XMLEvents: AnyObject {
@@ -41,23 +42,32 @@ final class Expat {
   private let text: TextUnits
   /// Where the declaration stands that names an encoding of which only the ASCII part is read.
   private var asciiOnly: Int?
+  /// What expat does not see as the source spells it.
+  private let mask: ControlMask?
+  /// The source, while it is parsed with a mask.
+  private var source: UnsafeBufferPointer<UInt8>?
   private var refusal: Refusal?
   /// Whether there is one: asked for every event.
   private var isRefused = false
 
-  /// Parses a source from `start` on. With `masksControls`, expat sees a delete character in the place of each control
-  /// character that XML forbids: Apple's writer lets them stand in XML, and its reader takes them.
-  static func parse(
-    _ bytes: Span<UInt8>, from start: Int, _ text: TextUnits, masksControls: Bool = false,
-    events: any XMLEvents
-  ) throws(Refusal) {
+  /// Parses a source from `start` on and hands back the reader that `make` made. Control characters that XML forbids,
+  /// as they are or as references, are read like other text: Apple's writer lets them stand in XML and Android's writes
+  /// references to them, and the readers of both take them.
+  static func parse<Events: XMLEvents>(
+    _ bytes: Span<UInt8>, from start: Int, _ text: TextUnits, _ make: () -> Events
+  ) throws(Refusal) -> Events {
     // Expat takes a leading half and whatever follows for a pair.
     if let offset = text.loneSurrogate(bytes) { throw .loneSurrogate(at: offset) }
-    guard let expat = Expat(from: start, text, events: events) else { throw Expat.noMemory }
-    try expat.run(bytes, masksControls: masksControls)
+    var mask: ControlMask?
+    while true {
+      let events = make()
+      guard let expat = Expat(from: start, text, mask: mask, events: events) else { throw Expat.noMemory }
+      if try expat.run(bytes) { return events }
+      mask = ControlMask(bytes, from: start)
+    }
   }
 
-  private init?(from start: Int, _ text: TextUnits, events: any XMLEvents) {
+  private init?(from start: Int, _ text: TextUnits, mask: ControlMask?, events: any XMLEvents) {
     var suite = ExpatMemory.suite
     let made = unsafe text.unit.expatName.description.withCString {
       unsafe XML_ParserCreate_MM($0, &suite, nil)
@@ -66,6 +76,7 @@ final class Expat {
     unsafe parser = made
     self.events = events
     self.text = text
+    self.mask = mask
     base = start
     unsafe XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     setHandlers()
@@ -80,7 +91,17 @@ final class Expat {
 
   // MARK: - Running
 
-  private func run(_ bytes: Span<UInt8>, masksControls: Bool) throws(Refusal) {
+  /// Whether the source was read; otherwise control characters stand in the way, which are not covered.
+  private func run(_ bytes: Span<UInt8>) throws(Refusal) -> Bool {
+    if mask == nil { return try parse(bytes) }
+    return try unsafe bytes.withUnsafeBufferPointer { (pointer) throws(Refusal) -> Bool in
+      unsafe source = pointer
+      defer { unsafe source = nil }
+      return try parse(bytes)
+    }
+  }
+
+  private func parse(_ bytes: Span<UInt8>) throws(Refusal) -> Bool {
     var at = base
     var status = XML_STATUS_OK
     repeat {
@@ -88,8 +109,9 @@ final class Expat {
       guard let buffer = unsafe XML_GetBuffer(parser, Int32(size)) else { throw Expat.noMemory }
       let room = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: size)
       unsafe bytes.extracting(at..<at + size).withUnsafeBytes { piece in unsafe room.copyMemory(from: piece) }
-      if masksControls {
-        for index in 0..<size where Expat.isForbidden(bytes[at + index]) { unsafe room[index] = 0x7F }
+      if let mask {
+        var piece = unsafe room.bindMemory(to: UInt8.self).mutableSpan
+        mask.cover(&piece, from: at)
       }
       at += size
       status = unsafe XML_ParseBuffer(parser, Int32(size), at == bytes.count ? 1 : 0)
@@ -101,18 +123,12 @@ final class Expat {
     if code == XML_ERROR_NO_MEMORY { throw Expat.noMemory }
     if status != XML_STATUS_OK || code != XML_ERROR_NONE {
       let offset = here
-      if code == XML_ERROR_INVALID_TOKEN, !events.isComplete, text.unit == .utf8, offset < bytes.count,
-        Expat.isForbidden(bytes[offset])
-      {
-        throw .controlCharacter(at: offset)
+      if mask == nil, !events.isComplete, text.unit == .utf8, ControlMask.isNeeded(bytes, at: offset) {
+        return false
       }
       throw failure(code)
     }
-  }
-
-  /// Whether XML has no place for an ASCII character. Zero is none of them: it is damage rather than text.
-  static func isForbidden(_ byte: UInt8) -> Bool {
-    byte < 0x20 && byte != 0 && byte != 0x09 && byte != 0x0A && byte != 0x0D
+    return true
   }
 
   /// Checks the encoding that the XML declaration names. The mark counts for more than the name; of encodings that go on
@@ -176,6 +192,33 @@ final class Expat {
     }
   }
 
+  private func passText(_ text: Span<UInt8>) {
+    let range = range
+    // Line ends and references have another length in the source; neither is covered.
+    guard let source = unsafe source, range.count == text.count else {
+      pass { () throws(Refusal) in try events.text(text, at: range.lowerBound) }
+      return
+    }
+    ControlMask.uncover(text, unsafe source.span, from: range.lowerBound) { piece, offset in
+      pass { () throws(Refusal) in try events.text(piece, at: offset) }
+    }
+  }
+
+  private func passAttribute(_ name: Span<UInt8>, _ value: Span<UInt8>) {
+    if let source = unsafe source, ASCII.contains(ControlMask.cover, in: value) {
+      let source = unsafe source.span
+      let tag = XMLTag(source, range, text.unit)
+      if let range = ASCII.equals("name", name) ? tag.name : ASCII.equals("value", name) ? tag.value : nil {
+        let meant = ControlMask.uncover(value, source, range)
+        meant.withBytes { meant in
+          pass { () throws(Refusal) in try events.attribute(name, meant) }
+        }
+        return
+      }
+    }
+    pass { () throws(Refusal) in try events.attribute(name, value) }
+  }
+
   private static func of(_ pointer: UnsafeMutableRawPointer?) -> Expat? {
     unsafe pointer.map { unsafe Unmanaged<Expat>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -224,7 +267,7 @@ final class Expat {
             }
             unsafe Expat.withText(key) { key in
               unsafe Expat.withText(value) { value in
-                expat.pass { () throws(Refusal) in try expat.events.attribute(key, value) }
+                expat.passAttribute(key, value)
               }
             }
           }
@@ -243,8 +286,7 @@ final class Expat {
       guard let expat = unsafe Expat.of(context), let text = unsafe text else { return }
       let length = Int(length)
       unsafe text.withMemoryRebound(to: UInt8.self, capacity: length) { (start) in
-        let span = unsafe UnsafeBufferPointer(start: start, count: length).span
-        expat.pass { () throws(Refusal) in try expat.events.text(span, at: expat.here) }
+        expat.passText(unsafe UnsafeBufferPointer(start: start, count: length).span)
       }
     }
     unsafe XML_SetSkippedEntityHandler(parser) { context, _, _ in

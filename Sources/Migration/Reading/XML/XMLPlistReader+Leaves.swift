@@ -52,7 +52,6 @@ extension XMLPlistReader {
     guard leaf.plainEnd == nil || leaf.plainEnd == tag.lowerBound else {
       throw .syntax("xmlSyntax", "the end of a value is not where it should be", at: tag.lowerBound)
     }
-    if masksControls, leaf.plainEnd == nil { try checkControls(leaf.contentStart..<tag.lowerBound) }
     let range = leaf.start..<tag.upperBound
     if leaf.element == .data {
       try finishData(leaf, range: range, contentEnd: tag.lowerBound)
@@ -71,12 +70,6 @@ extension XMLPlistReader {
       if let complaint { throw .syntax("plistValue", complaint, at: leaf.contentStart) }
     }
     try builder.add(record)
-  }
-
-  /// Refuses a text that is decoded by expat and holds a control character, which expat did not see.
-  private func checkControls(_ range: Range<Int>) throws(Refusal) {
-    let offset = source.withBytes { bytes in range.first { Expat.isForbidden(bytes[$0]) } }
-    if let offset { throw .controlCharacter(at: offset) }
   }
 
   /// Trims and checks a scalar's text; says what is wrong with it.

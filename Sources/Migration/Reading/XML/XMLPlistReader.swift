@@ -21,8 +21,6 @@ final class XMLPlistReader: XMLEvents {
   let source: SecretBuffer
   /// Whether a byte of the source is a byte of UTF-8.
   let isUTF8: Bool
-  /// Whether expat does not see the control characters of the source as they are.
-  let masksControls: Bool
   var builder: DocumentBuilder
   var leaf: Leaf?
   /// The text of a data element that has to be decoded twice.
@@ -33,31 +31,18 @@ final class XMLPlistReader: XMLEvents {
   private var hasRoot = false
   private(set) var isComplete = false
 
-  private init(_ source: SecretBuffer, isUTF8: Bool, masksControls: Bool, limits: Limits) {
+  private init(_ source: SecretBuffer, isUTF8: Bool, limits: Limits) {
     self.source = source
     self.isUTF8 = isUTF8
-    self.masksControls = masksControls
     builder = DocumentBuilder(limits: limits)
   }
 
   /// Reads a source whose text begins with `<`, white space passed over.
   static func read(_ source: SecretBuffer, _ text: TextUnits, limits: Limits) throws(Refusal) -> Document {
-    do throws(Refusal) {
-      return try read(source, text, masksControls: false, limits: limits)
-    } catch {
-      guard error.code == Refusal.controlCharacterCode else { throw error }
-      return try read(source, text, masksControls: true, limits: limits)
-    }
-  }
-
-  private static func read(
-    _ source: SecretBuffer, _ text: TextUnits, masksControls: Bool, limits: Limits
-  ) throws(Refusal) -> Document {
-    let reader = XMLPlistReader(
-      source, isUTF8: text.unit == .utf8, masksControls: masksControls, limits: limits)
-    try source.withBytes { (bytes: Span<UInt8>) throws(Refusal) -> Void in
-      let start = declarationStart(bytes, text)
-      try Expat.parse(bytes, from: start, text, masksControls: masksControls, events: reader)
+    let reader = try source.withBytes { (bytes: Span<UInt8>) throws(Refusal) -> XMLPlistReader in
+      try Expat.parse(bytes, from: declarationStart(bytes, text), text) {
+        XMLPlistReader(source, isUTF8: text.unit == .utf8, limits: limits)
+      }
     }
     return reader.builder.finish(source: source, format: .xmlPlist)
   }
