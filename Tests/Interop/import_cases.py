@@ -238,6 +238,10 @@ def array(*refs):
     return ("array", refs)
 
 
+def elements(*refs):
+    return ("set", refs)
+
+
 def dictionary(*pairs):
     return ("dict", [k for k, _ in pairs] + [v for _, v in pairs])
 
@@ -251,8 +255,8 @@ def bplist(objects, ref=1, offset=1):
     for o in objects:
         offsets.append(len(out))
         if isinstance(o, tuple):
-            count = len(o[1]) if o[0] == "array" else len(o[1]) // 2
-            o = head(0xA0 if o[0] == "array" else 0xD0, count) + b"".join(r.to_bytes(ref, "big") for r in o[1])
+            count = len(o[1]) // 2 if o[0] == "dict" else len(o[1])
+            o = head({"array": 0xA0, "set": 0xC0, "dict": 0xD0}[o[0]], count) + b"".join(r.to_bytes(ref, "big") for r in o[1])
         out += o
     table = len(out)
     out += b"".join(o.to_bytes(offset, "big") for o in offsets)
@@ -301,6 +305,11 @@ def binary_cases():
                bplist([full[0], full[1], dictionary(), full[3], dictionary()]), bplist(full[:6] + [text, text]))
     full = [dictionary((1, 2)), ascii_text("accessTokens"), array(3, 4), ascii_text(TOKEN), ascii_text(OTHER)]
     yield Case("binary_array", "33-2 33-4", "Two tokens in an array: the elements stay, empty.", bplist(full), "binary-plist",
+               [Found(["accessTokens", 0], "access_token"), Found(["accessTokens", 1], "access_token")],
+               [(["accessTokens", 0], TOKEN.encode()), (["accessTokens", 1], OTHER.encode())],
+               bplist(full[:3] + [ascii_text(""), ascii_text("")]), bplist(full[:3] + [text, text]))
+    full = [full[0], full[1], elements(3, 4), full[3], full[4]]
+    yield Case("binary_set", "30-1 33-2 33-4", "Two tokens in a set, which is read as an array and stays a set.", bplist(full), "binary-plist",
                [Found(["accessTokens", 0], "access_token"), Found(["accessTokens", 1], "access_token")],
                [(["accessTokens", 0], TOKEN.encode()), (["accessTokens", 1], OTHER.encode())],
                bplist(full[:3] + [ascii_text(""), ascii_text("")]), bplist(full[:3] + [text, text]))
@@ -514,8 +523,8 @@ def kind_cases():
 def refused_cases():
     good = xml_one()("x").decode()
     cyclic = bplist([array(0)])
-    set_ = bytearray(bplist([array(1), ascii_text("a")]))
-    set_[8] = 0xC1
+    ordered = bytearray(bplist([array(1), ascii_text("a")]))
+    ordered[8] = 0xB1
     for name, clauses, description, source, code in [
         ("refused_empty", "30-3", "The empty file.", b"", "emptyFile"),
         ("refused_blank", "30-3", "White space and nothing else.", b" \n\t", "emptyFile"),
@@ -530,7 +539,7 @@ def refused_cases():
         ("refused_binary_cut", "30-3", "A binary property list that is cut.", bplist([dictionary((1, 2)), ascii_text("a"), ascii_text("b")])[:-9], "truncated"),
         ("refused_binary_version", "30-3", "Another version of the binary property list.", b"bplist15" + dummy("v15", 60), "binaryPlistVersion"),
         ("refused_binary_cycle", "30-3", "An array that holds itself.", cyclic, "damaged"),
-        ("refused_binary_set", "30-3", "A set, which no other format has.", bytes(set_), "set"),
+        ("refused_binary_ordered_set", "30-3", "An ordered set.", bytes(ordered), "orderedSet"),
         ("refused_binary_key", "30-3", "A key that is no text.", bplist([dictionary((1, 2)), b"\x10\x01", ascii_text("b")]), "nonStringKey"),
         ("refused_xml_cut", "30-3", "An XML property list that is cut.", good.encode()[:-20], "truncated"),
         ("refused_xml_entity", "30-3", "A document type with an entity of its own.", good.replace(XML_HEAD[1], '<!DOCTYPE plist [<!ENTITY a "b">]>').encode(), "xmlEntity"),

@@ -38,7 +38,7 @@ extension DetectionRule {
   static let connectionString = DetectionRule(
     "value.connection-string", "connection string with a password",
     source:
-      "Microsoft, ADO.NET: connection string syntax; Azure Storage: connection strings; StackExchange.Redis: configuration"
+      "Microsoft, ADO.NET: connection string syntax; Azure Storage: connection strings; StackExchange.Redis: configuration; JDBC drivers of MySQL, Microsoft and Oracle: URL; Go-MySQL-Driver: DSN; PostgreSQL, libpq: connection strings"
   )
   static let fields = DetectionRule(
     "value.fields", "several secrets in one form, cookie line or query",

@@ -16,11 +16,13 @@ extension FlatText {
     let hasEquals = ASCII.contains(UInt8(ascii: "="), in: text)
     let hasColon = ASCII.contains(UInt8(ascii: ":"), in: text)
     if hasColon, let address = address(text) { return judgeAddress(text, address, vocabulary) }
+    if hasColon || hasEquals, let source = judgeDataSource(text, vocabulary) { return source }
     if hasEquals, let form = form(of: text) { return judgeFields(text, form, vocabulary) }
     if hasColon, let header = judgeHeader(text, vocabulary) { return header }
     if hasEquals, let options = judgeEndpointOptions(text, vocabulary) { return options }
     if hasEquals, let settings = judgeAssignments(text, vocabulary) { return settings }
-    let mayBeCommand = hasEquals || hasColon && ASCII.contains(UInt8(ascii: "@"), in: text)
+    let mayBeCommand =
+      hasEquals || hasColon && (ASCII.contains(UInt8(ascii: "@"), in: text) || ASCII.has("curl ", in: text))
     if mayBeCommand, let command = judgeCommand(text, vocabulary) { return command }
     if let credential = AuthorizationText.find(in: text) {
       let judgement = Judgement(
@@ -149,6 +151,9 @@ extension FlatText {
   private static func judgeCommand(
     _ text: Span<UInt8>, _ vocabulary: borrowing Vocabulary
   ) -> FlatFinding? {
+    // curl's option with a user and a password (curl(1), -u).
+    let isCurl = ASCII.has("curl ", in: text)
+    var isUser = false
     // Assignments among the lines of a letter are none of a shell's.
     let mayAssign = !ASCII.contains(0x0A, in: text) || ASCII.has("#!", in: text)
     var start = 0
@@ -161,6 +166,14 @@ extension FlatText {
       while end < text.count, !ASCII.isSpace(text[end]) { end += 1 }
       let word = unquoted(text, start..<end)
       start = end
+      if isUser, holdsUserPassword(text.extracting(word)) {
+        let judgement = Judgement(
+          .authorization, 85, "a command in the value holds a user and a password", .credentialInText)
+        return FlatFinding(judgement: judgement, steps: [], range: text.indices)
+      }
+      isUser =
+        isCurl
+        && (ASCII.equals("-u", text.extracting(word)) || ASCII.equals("--user", text.extracting(word)))
       // A text of one word is judged as what it is.
       guard word.count >= 8, end - word.lowerBound < text.count else { continue }
       if let judgement = judgeWord(text.extracting(word), mayAssign: mayAssign, vocabulary) {
@@ -170,7 +183,13 @@ extension FlatText {
     return nil
   }
 
-  private static func unquoted(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+  private static func holdsUserPassword(_ word: Span<UInt8>) -> Bool {
+    var colon = 0
+    while colon < word.count, word[colon] != UInt8(ascii: ":") { colon += 1 }
+    return colon > 0 && colon + 1 < word.count && isPassword(word.extracting(colon + 1..<word.count))
+  }
+
+  static func unquoted(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
     let quotes = ByteSet("\"'")
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, quotes.contains(text[start]) { start += 1 }
@@ -294,7 +313,7 @@ extension FlatText {
     return isPassword(text.extracting(password))
   }
 
-  private static func isPassword(_ text: Span<UInt8>) -> Bool {
+  static func isPassword(_ text: Span<UInt8>) -> Bool {
     guard !text.isEmpty else { return false }
     switch ValueForm.of(text, ValueProfile(text)) {
     case .empty, .placeholder, .reference, .answer: return false

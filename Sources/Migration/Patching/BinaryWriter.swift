@@ -62,13 +62,13 @@ struct BinaryWriter {
       written.append(out.count)
       let end = block + 1 < blocks.starts.count ? blocks.starts[block + 1] : patch.layout.tableOffset
       if let index = replacement[block] {
-        write(patch.objects[index], &out, referenceSize)
+        write(patch.objects[index], &out, referenceSize, bytes)
       } else if patch.gone[block] {
         if needsFiller[block] { out.append(0x08) }
       } else if blocks.isUsed[block], referenceSize > patch.layout.referenceSize,
         let wider = copy(of: firstObject[block])
       {
-        write(wider, &out, referenceSize)
+        write(wider, &out, referenceSize, bytes)
       } else {
         out.append(bytes.extracting(blocks.starts[block]..<blocks.ends[block]))
       }
@@ -79,7 +79,7 @@ struct BinaryWriter {
     }
     for object in patch.objects where object.block == nil {
       offsets[object.number] = out.count
-      write(object, &out, referenceSize)
+      write(object, &out, referenceSize, bytes)
     }
     return offsets
   }
@@ -105,7 +105,9 @@ struct BinaryWriter {
     return BinaryPatch.Object(original: object, references: references, kind: kind)
   }
 
-  private func write(_ object: BinaryPatch.Object, _ out: inout SecretAppender, _ referenceSize: Int) {
+  private func write(
+    _ object: BinaryPatch.Object, _ out: inout SecretAppender, _ referenceSize: Int, _ source: Span<UInt8>
+  ) {
     if let changed = object.changed {
       changed.withBytes { out.append($0) }
       return
@@ -115,8 +117,9 @@ struct BinaryWriter {
       return
     }
     let keyed = object.kind == .dictionary
-    out.append(
-      BinaryWriter.head(keyed ? 0xD0 : 0xA0, count: keyed ? references.count / 2 : references.count).span)
+    // A set stays one.
+    let marker = source[patch.document.records[object.original].range.lowerBound] & 0xF0
+    out.append(BinaryWriter.head(marker, count: keyed ? references.count / 2 : references.count).span)
     let numbers = references.map { reference in
       switch reference {
       case .old(let number): number

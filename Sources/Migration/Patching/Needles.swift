@@ -105,16 +105,24 @@ struct Needles: ~Copyable {
     if goesOn { searchPercentDecoded(bytes, tell) }
   }
 
-  /// Searches once more with the escapes of percent-encoding resolved: programs differ in what they escape. A percent
-  /// sign without two hexadecimal digits stands for itself. Nothing is done for bytes without an escape.
-  private borrowing func searchPercentDecoded(_ bytes: Span<UInt8>, _ found: (Needle) -> Bool) {
+  /// Addresses inside addresses are percent-encoded once for each of them: so many are resolved.
+  private static let percentLevels = 4
+
+  /// Searches once more with the escapes of percent-encoding resolved, and again while that leaves escapes: programs
+  /// differ in what they escape. A percent sign without two hexadecimal digits stands for itself. Nothing is done for
+  /// bytes without an escape.
+  private borrowing func searchPercentDecoded(
+    _ bytes: Span<UInt8>, level: Int = 1, _ found: (Needle) -> Bool
+  ) {
     func escaped(_ at: Int) -> UInt8? {
       guard bytes[at] == UInt8(ascii: "%"), bytes.count - at > 2, let high = hexDigit(bytes[at + 1]),
         let low = hexDigit(bytes[at + 2])
       else { return nil }
       return high << 4 | low
     }
-    guard bytes.indices.contains(where: { escaped($0) != nil }) else { return }
+    guard level <= Needles.percentLevels, bytes.indices.contains(where: { escaped($0) != nil }) else {
+      return
+    }
     var decoded = SecretAppender(capacity: bytes.count)
     var at = 0
     while at < bytes.count {
@@ -126,7 +134,14 @@ struct Needles: ~Copyable {
         at += 1
       }
     }
-    decoded.withBytes { decoded in search(decoded) { needle, _ in found(needle) } }
+    var goesOn = true
+    decoded.withBytes { decoded in
+      search(decoded) { needle, _ in
+        goesOn = found(needle)
+        return goesOn
+      }
+      if goesOn { searchPercentDecoded(decoded, level: level + 1, found) }
+    }
   }
 
   /// Searches once more without white space and colons: base64 is broken into lines, hexadecimal into groups. Calls

@@ -43,7 +43,8 @@ extension Rule {
       "keyPath", "inner", "action", "required", "service", "account", "accessGroup", "accessibility",
       "accessControl", "synchronizable", "comment",
     ])
-    guard let glob = try fields.text("keyPath"), !glob.isEmpty else {
+    // An empty one names the value of an empty key.
+    guard let glob = try fields.text("keyPath") else {
       throw fields.wrong("says no keyPath", "name the values it is for, as in \"keyPath\": \"account/token\"")
     }
     keyPath = Glob(glob)

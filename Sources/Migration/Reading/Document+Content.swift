@@ -43,7 +43,7 @@ extension Document {
     return record.kind == .boolean ? record.isTrue : nil
   }
 
-  /// The number, for an integer or a UID; it fits `Int64` or `UInt64`.
+  /// The number, for an integer or a UID; only those of a binary property list need more than 64 bits.
   public func integer(of id: NodeID) -> Int128? {
     let record = records[Int(id.index)]
     guard record.kind == .integer || record.kind == .uid else { return nil }

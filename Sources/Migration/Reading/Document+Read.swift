@@ -43,7 +43,7 @@ extension Document {
           hint: "there is nothing to read in this file")
       }
       let isTag = text.unit.value(bytes, at: text.start) == 0x3C
-      let isXML = isTag && !Reader.isOpenStepData(bytes, text)
+      let isXML = isTag && !TextScanner(unit: text.unit, at: text.start).opensData(bytes)
       switch text.unit {
       case .utf8: self = isXML ? Reader.xml(bytes, text) : isTag ? .openStep(text) : .json(text)
       case .utf16LittleEndian where isXML && text.markLength > 0,
@@ -60,14 +60,6 @@ extension Document {
       XMLPrologue.outermost(bytes, text) == .map ? .androidXML(text) : .xmlPlist(text)
     }
 
-    /// Whether `<` opens an OpenStep data value rather than an XML tag.
-    private static func isOpenStepData(_ bytes: Span<UInt8>, _ text: TextUnits) -> Bool {
-      switch text.unit.value(bytes, at: text.start + text.unit.size) {
-      case 0x30...0x39, 0x20, 0x2A, 0x3E, 0x5B: true
-      default: false
-      }
-    }
-
     /// The refusal of a text in another encoding than the one its format is read in.
     private static func refusal(_ bytes: Span<UInt8>, _ text: TextUnits, isXML: Bool) -> Refusal {
       if isXML { return .encoding(at: 0) }
@@ -79,7 +71,8 @@ extension Document {
           offset: 0,
           hint: "convert the file to UTF-8")
       case .word: return .noKeys
-      case .comments, .other: return Recognition.unknown(bytes)
+      case .comments: return .onlyComments
+      case .other: return Recognition.unknown(bytes)
       }
     }
   }
@@ -89,10 +82,7 @@ extension Document {
     switch guess {
     case .json, .openStep: return refusal
     case .word: return .noKeys
-    case .comments:
-      return Refusal(
-        code: "emptyFile", message: "the file holds nothing but comments", offset: 0,
-        hint: "there is nothing to read in this file")
+    case .comments: return .onlyComments
     case .other: return Recognition.unknown(bytes)
     }
   }

@@ -69,15 +69,13 @@ func bigEndian(_ bytes: Span<UInt8>) -> UInt64 {
 
 /// Whole numbers of a binary plist.
 enum BinaryScalar {
-  /// Reads 1, 2, 4 (unsigned), 8 (signed) or 16 bytes; `nil` for 16 bytes beyond 64 bits.
+  /// Reads 1, 2, 4 (unsigned), 8 or 16 (signed) bytes.
   static func integer(_ bytes: Span<UInt8>) -> Int128? {
     switch bytes.count {
     case 8: return Int128(Int64(bitPattern: bigEndian(bytes)))
     case 16:
-      let high = bigEndian(bytes.extracting(0..<8))
-      let low = bigEndian(bytes.extracting(8..<16))
-      if high == 0 { return Int128(low) }
-      return high == .max && Int64(bitPattern: low) < 0 ? Int128(Int64(bitPattern: low)) : nil
+      let high = Int128(Int64(bitPattern: bigEndian(bytes.extracting(0..<8))))
+      return high << 64 | Int128(bigEndian(bytes.extracting(8..<16)))
     default: return bytes.count < 8 ? Int128(bigEndian(bytes)) : nil
     }
   }

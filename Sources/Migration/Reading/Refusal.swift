@@ -69,6 +69,13 @@ extension Refusal {
       offset: offset, hint: "convert the file to UTF-8 and correct its XML declaration")
   }
 
+  /// A text without a value.
+  static var onlyComments: Refusal {
+    Refusal(
+      code: "emptyFile", message: "the file holds nothing but comments", offset: 0,
+      hint: "there is nothing to read in this file")
+  }
+
   /// A reference to an entity that XML itself does not know.
   static func entity(at offset: Int) -> Refusal {
     Refusal(

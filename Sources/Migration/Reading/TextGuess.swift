@@ -18,6 +18,7 @@ enum TextGuess {
     switch scanner.peek(bytes) {
     case 0: self = scanner.atEnd(bytes) ? .comments : .other
     case 0x28: self = .openStep  // (
+    case 0x3C: self = scanner.opensData(bytes) ? .openStep : .other  // <
     case 0x5B: self = .json  // [
     case 0x7B:  // {
       scanner.at += text.unit.size

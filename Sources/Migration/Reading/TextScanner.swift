@@ -30,6 +30,14 @@ struct TextScanner {
     return true
   }
 
+  /// Whether `<` opens an OpenStep data value rather than an XML tag.
+  func opensData(_ bytes: Span<UInt8>) -> Bool {
+    switch unit.value(bytes, at: at + unit.size) {
+    case 0x30...0x39, 0x20, 0x2A, 0x3E, 0x5B: true
+    default: false
+    }
+  }
+
   /// Whether a key follows and then `=` or `;`.
   mutating func assigns(_ bytes: Span<UInt8>) -> Bool {
     if !skipQuoted(bytes) {

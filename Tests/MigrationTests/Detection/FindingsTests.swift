@@ -244,6 +244,13 @@ struct FindingsTests {
         [.decode(.header), key("Authorization")]
       ),
       ("cache.example.com:6380,password=hunter22,ssl=True", .connectionString, []),
+      ("jdbc:mysql://app:hunter22@db:3306/x", .connectionString, []),
+      ("jdbc:sqlserver://db:1433;databaseName=x;user=sa;password=hunter22", .connectionString, []),
+      ("jdbc:postgresql://db/app?user=app&password=hunter22", .connectionString, []),
+      ("JDBC:oracle:thin:scott/hunter22@//db:1521/svc", .connectionString, []),
+      ("app:hunter22@tcp(db.example.com:3306)/app?parseTime=true", .connectionString, []),
+      ("host=db port=5432 user=app password='hunter 22' dbname=x", .connectionString, []),
+      ("curl -s -u sam:hunter22 https://example.com/", .authorization, []),
       ("-loglevel quiet -i rtsp://sam:hunter22@10.0.0.9:554/1", .urlWithSecret, []),
       ("dump --user=sam --password='hunter22xx' app", .password, []),
       ("#!/bin/sh\nAPI_TOKEN=\(token) run", .accessToken, []),
@@ -262,6 +269,11 @@ struct FindingsTests {
       "Content-Type: text/html", "password: see below", "https://cdn.example.com/\(hex).png", "q=\(token)",
       "a.example.com:80,ssl=True,name=\(token)", "see https://sam:password@example.com/ for the form",
       "dump --user=sam --password=$PASS app", "dump --password app", "let Token=\(token) be given",
+      "jdbc:mysql://db:3306/x", "jdbc:mysql://app:${PASS}@db/x", "jdbc:oracle:thin:@//db:1521/svc",
+      "jdbc:oracle:thin:/@db", "jdbc:sqlserver://db;integratedSecurity=true;user=sa", "jdbc:", "jdbc:?",
+      "app:${DB_PASS}@tcp(db:3306)/app", "tcp(db:3306)/app", "@tcp(db)/x", "a:b@(c)", "a:b@tcp(c",
+      "host=db port=5432 user=app dbname=x", "host=db password=$PGPASSWORD", "host=db and password=hunter22",
+      "curl -u $USER:$PASS https://example.com/", "curl -u sam https://example.com/", "diff -u a:hunter22 b",
     ])
   func plainLines(value: String) throws {
     #expect(try found("x", value) == [])

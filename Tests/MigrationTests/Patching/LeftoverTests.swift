@@ -101,7 +101,10 @@ import Testing
     ("%73%33%63%72%33%74%2f%76%61%3d%6c%75%65%2d%6c%6f%6e%67", true), ("a%7&b%ZZ%s3cr3t/va=lue-long%7", true),
     ("%7s3cr3t%2Fva%3Dlue-long%", true), ("%%2s3cr3t%2Fva%3Dlue-long%2", true),
     ("s3cr3t%2Fva%3Dlue-lon%6", false),
-    ("s3cr3t%ZZva%3Dlue-long", false), ("s3cr3t%2Fva%253Dlue-long", false), ("%", false), ("%7", false),
+    ("s3cr3t%ZZva%3Dlue-long", false), ("s3cr3t%252Fva%253Dlue-long", true),
+    ("s3cr3t%2Fva%253Dlue-long", true),
+    ("s3cr3t%2525252Fva=lue-long", true), ("s3cr3t%252525252Fva=lue-long", false),
+    ("s3cr3t%252ZFva%253Dlue-long", false), ("%", false), ("%7", false),
     ("%ZZ%", false),
   ])
   func percentEncoded(text: String, isFound: Bool) throws {

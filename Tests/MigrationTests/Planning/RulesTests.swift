@@ -110,7 +110,7 @@ struct RulesTests {
       (#"{"version": 1, "default": "import"}"#, "malformedRules"),
       (#"{"version": 1, "version": 1}"#, "malformedRules"),
       (#"{"version": 1, "rules": [{}]}"#, "malformedRules"),
-      (#"{"version": 1, "rules": [{"keyPath": ""}]}"#, "malformedRules"),
+      (#"{"version": 1, "rules": [{"action": "keep"}]}"#, "malformedRules"),
       (#"{"version": 1, "rules": [{"keypath": "a"}]}"#, "unknownField"),
       (#"{"version": 1, "rules": [{"keyPath": "a", "action": "move"}]}"#, "malformedRules"),
       (#"{"version": 1, "rules": [{"keyPath": "a", "required": "yes"}]}"#, "malformedRules"),

@@ -16,6 +16,11 @@ import Testing
     ([0x13, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFE], "-2"),
     ([0x14, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], "18446744073709551615"),
     ([0x14] + [UInt8](repeating: 0xFF, count: 16), "-1"),
+    ([0x14, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0], "18446744073709551616"),
+    ([0x14, 0x80] + [UInt8](repeating: 0, count: 15), "-170141183460469231731687303715884105728"),
+    ([0x14, 0x7F] + [UInt8](repeating: 0xFF, count: 15), "170141183460469231731687303715884105727"),
+    ([0x14] + [UInt8](repeating: 0xFF, count: 8) + [UInt8](repeating: 0, count: 8), "-18446744073709551616"),
+    ([0x84, 0, 0xFF, 0xFF, 0xFF, 0xFF], "#4294967295"), ([0xC0], "[]"),
     ([0x22, 0x3F, 0xC0, 0, 0], "r1.5"), ([0x23, 0x3F, 0xB9, 0x99, 0x99, 0x99, 0x99, 0x99, 0x9A], "r0.1"),
     ([0x33, 0, 0, 0, 0, 0, 0, 0, 0], "@2001-01-01T00:00:00Z"),
     ([0x33, 0x41, 0xC1, 0x29, 0x24, 0xB0, 0x20, 0x00, 0x00], "@2019-04-01T13:28:00.25Z"),
@@ -31,12 +36,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ([0x14, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0], "integerTooLarge@8"),
-    ([0x14] + [UInt8](repeating: 0xFF, count: 8) + [UInt8](repeating: 0, count: 8), "integerTooLarge@8"),
+    ([0x84, 1, 0, 0, 0, 0], "damaged@8"), ([0x87] + [UInt8](repeating: 0xFF, count: 8), "damaged@8"),
     ([0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], "damaged@8"), ([0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0], "damaged@8"),
     ([0x51, 0x80], "damaged@9"), ([0x61, 0xD8, 0x00], "loneSurrogate@9"),
     ([0x61, 0xDC, 0x00], "loneSurrogate@9"),
-    ([0xC0], "set@8"), ([0xB0], "set@8"), ([0x0F], "damaged@8"), ([0x0C], "damaged@8"), ([0x15], "damaged@8"),
+    ([0xB0], "orderedSet@8"), ([0xC1, 0x00], "damaged@8"), ([0x0F], "damaged@8"), ([0x0C], "damaged@8"),
+    ([0x15], "damaged@8"),
     ([0x20, 0], "damaged@8"), ([0x30, 0], "damaged@8"), ([0x70], "damaged@8"), ([0x90], "damaged@8"),
     ([0xE0], "damaged@8"), ([0xF0], "damaged@8"), ([0x88], "damaged@8"),
     // Lengths that reach past the objects, or are no lengths.

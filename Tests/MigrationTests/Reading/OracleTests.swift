@@ -16,6 +16,22 @@ import Testing
     }
   }
 
+  /// Apple's reader refuses no base64: what means nothing is passed over.
+  @Test func foundationReadsDamagedBase64() throws {
+    let seed = UInt64.random(in: 0...9_999)
+    var random = SeededRandom(seed)
+    let characters = Array("ABCQxyz059+/===  \n\t-_.*")
+    for _ in 0..<400 {
+      let text = String(
+        (0..<Int.random(in: 0..<14, using: &random)).map { _ in characters.randomElement(using: &random)! })
+      let file = plist("<data>\(text)</data>")
+      let value = try unsafe PropertyListSerialization.propertyList(from: Data(file.utf8), format: nil)
+      let expected = try #require(value as? Data).map { String(0x100 | Int($0), radix: 16).dropFirst() }
+        .joined()
+      #expect(try read(file).outline == "d\(expected)", "seed \(seed), \(text)")
+    }
+  }
+
   @Test(.enabled(if: Python.isThere)) func pythonWritesWhatWeRead() throws {
     let folder = try TemporaryFolder()
     let seed = UInt64.random(in: 0...9_999)

@@ -18,6 +18,7 @@ import Testing
     ("{ a = b; }", "read"), ("{ \"a\" = \"b\"; }", "read"), ("( a, b )", "read"),
     ("KEY = text", "truncated@10"),
     ("key = value\nother = 1\n", "openStepSyntax@12"), ("{ a b; }", "jsonSyntax@2"),
+    ("/* c */ <42>", "read"), ("// c\n<42 ab>", "read"), ("// c\n<html/>", "notAPreferenceFile@0"),
     ("{ a: 1 }", "jsonSyntax@2"), ("{", "truncated@1"), ("\"abc", "truncated@0"),
   ])
   func byContent(_ text: String, _ expected: String) {
@@ -38,6 +39,7 @@ import Testing
         #expect(refused(utf16("[1]")) == "jsonEncoding@0")
         #expect(refused(utf16("{ a = \"b\"; }")) == (mark ? "read" : "encoding@0"))
         #expect(refused(utf16("word")) == "noKeys@0")
+        #expect(refused(utf16("// c\n/* d */")) == "emptyFile@0")
       }
     }
     func utf32(_ text: String) -> [UInt8] { text.unicodeScalars.flatMap { [0, 0, 0, UInt8($0.value)] } }

@@ -9,13 +9,7 @@ extension BinaryReader {
     case 0x0: return try simple(marker, start)
     case 0x1:
       guard low <= 4 else { throw unknown(marker, start) }
-      let record = try scalar(.integer, size: 1 << low, start)
-      guard BinaryScalar.integer(bytes.extracting(record.contentRange)) != nil else {
-        throw Refusal(
-          code: "integerTooLarge", message: "a whole number needs more than 64 bits", offset: start,
-          hint: "no preference file holds such a number; take the values out by hand")
-      }
-      return record
+      return try scalar(.integer, size: 1 << low, start)
     case 0x2:
       guard low == 2 || low == 3 else { throw unknown(marker, start) }
       return try scalar(.real, size: 1 << low, start)
@@ -31,13 +25,18 @@ extension BinaryReader {
     case 0x5, 0x6: return try string(marker, start, bytes)
     case 0x8:
       guard low < 8 else { throw unknown(marker, start) }
-      return try scalar(.uid, size: low + 1, start)
-    case 0xA: return try container(.array, start, bytes)
+      let record = try scalar(.uid, size: low + 1, start)
+      guard bigEndian(bytes.extracting(record.contentRange)) <= UInt32.max else {
+        throw .damaged("a UID needs more than 32 bits", at: start)
+      }
+      return record
+    // A set is an array whose order means nothing: that of the file is kept.
+    case 0xA, 0xC: return try container(.array, start, bytes)
     case 0xD: return try container(.dictionary, start, bytes)
-    case 0xB, 0xC:
+    case 0xB:
       throw Refusal(
-        code: "set", message: "the file holds a set, which no other preference format can express",
-        offset: start, hint: "no preference file has sets; take the values out by hand")
+        code: "orderedSet", message: "the file holds an ordered set, which Apple's readers do not take",
+        offset: start, hint: "repair the file with the program that wrote it, then try again")
     default: throw unknown(marker, start)
     }
   }

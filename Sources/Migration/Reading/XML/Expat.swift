@@ -141,11 +141,15 @@ final class Expat {
     case "utf-16", "utf-16le", "utf-16be":
       guard text.markLength == 0 else { return }
       throw .encoding(at: offset)
-    case "us-ascii", "macintosh": break
+    case "us-ascii", "ascii", "macintosh": break
     default:
       guard name.hasPrefix("iso-8859-") || name.hasPrefix("windows-125") else { throw .encoding(at: offset) }
     }
-    if text.unit == .utf8 { asciiOnly = offset } else if name != "us-ascii" { throw .encoding(at: offset) }
+    if text.unit == .utf8 {
+      asciiOnly = offset
+    } else if !name.hasSuffix("ascii") {
+      throw .encoding(at: offset)
+    }
   }
 
   /// Expat's own complaint.

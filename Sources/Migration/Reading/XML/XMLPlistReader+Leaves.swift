@@ -107,21 +107,29 @@ extension XMLPlistReader {
 
   private func finishData(_ leaf: Leaf, range: Range<Int>, contentEnd: Int) throws(Refusal) {
     let first = builder.decoded.count
-    let valid: Bool
+    let isRead: Bool
     if leaf.plainEnd != nil {
-      valid = source.withBytes {
-        Base64Text.append($0.extracting(leaf.contentStart..<contentEnd), to: &builder.decoded)
+      isRead = source.withBytes {
+        decode($0.extracting(leaf.contentStart..<contentEnd), at: leaf.contentStart)
       }
     } else if let text = scratch.take() {
-      valid = text.withBytes { Base64Text.append($0, to: &builder.decoded) }
+      isRead = text.withBytes { decode($0, at: leaf.contentStart) }
     } else {
-      valid = false
+      isRead = false
     }
-    guard valid else {
-      throw .notBase64(at: leaf.contentStart)
-    }
+    guard isRead else { throw .notBase64(at: leaf.contentStart) }
     try builder.add(
       NodeRecord(kind: .data, range: range, content: first..<builder.decoded.count, place: .decoded))
+  }
+
+  private func decode(_ text: Span<UInt8>, at offset: Int) -> Bool {
+    if Base64Text.append(text, to: &builder.decoded) { return true }
+    guard Base64Text.appendLoosely(text, to: &builder.decoded) else { return false }
+    if !builder.notes.contains(where: { $0.code == "base64" }) {
+      builder.notes.append(
+        Note(code: "base64", message: "data is no base64 and is read as Apple's reader does", offset: offset))
+    }
+    return true
   }
 }
 
