@@ -79,4 +79,33 @@ import Testing
       #expect(web.port == 443 && web.path == "" && web.account == "web")
     }
   }
+
+  @Test("`catch let error as NSError` meets a wrapper's own error, as on Apple's platforms")
+  func errorsOfFoundation() throws {
+    func read(_ account: String) throws {
+      let status = SecItemCopyMatching(
+        [kSecClass: kSecClassGenericPassword, kSecAttrAccount: account] as CFDictionary, nil)
+      guard let refusal = VaultRefusal(rawValue: status) else { return }
+      throw refusal
+    }
+    var caught: NSError?
+    try keychain.use { () throws in
+      do { try read("absent") } catch let error as NSError { caught = error }
+      do { try read("absent") } catch VaultRefusal.absent {}
+      #expect((try? read("absent")) == nil)
+      do { try read("absent") } catch {
+        #expect((error as? VaultRefusal) == .absent)
+        #expect((error as NSError) == caught)
+      }
+    }
+    let error = try #require(caught)
+    #expect(error.domain == VaultRefusal.errorDomain && error.code == Int(errSecItemNotFound))
+    #expect(error.localizedDescription == "refused: absent")
+    #expect(error.userInfo[NSLocalizedDescriptionKey] as? String == "refused: absent")
+    #expect(((error as Any) as? VaultRefusal) == nil)
+
+    do { throw VaultFailure(status: errSecParam) } catch let error as NSError {
+      #expect(error.domain.contains("VaultFailure") && error.code == 1)
+    }
+  }
 }

@@ -13,6 +13,19 @@ struct VaultFailure: Error, Equatable {
   var status: OSStatus
 }
 
+/// A failure with Foundation's domain and code, as wrappers have them.
+enum VaultRefusal: OSStatus, CustomNSError {
+  case absent = -25300
+  case locked = -25308
+
+  static let errorDomain = "com.example.vault"
+  var errorCode: Int { Int(rawValue) }
+  var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: "refused: \(self)"] }
+}
+
+extension VaultRefusal: CatchableAsNSError {}
+extension VaultFailure: CatchableAsNSError {}
+
 enum VaultAccess: CaseIterable {
   case whenUnlocked, afterFirstUnlock, passcode
 

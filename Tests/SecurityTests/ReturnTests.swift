@@ -53,6 +53,34 @@ import Testing
   }
 
   @Test(
+    "several items, and the one that a limit takes: in the order in which they were added",
+    arguments: Kind.allCases)
+  func order(_ kind: Kind) throws {
+    Bench(kind)() { device in
+      let accounts = ["z", "a", "m", "C", "b"]
+      for account in accounts {
+        device.advance(milliseconds: 1)
+        add(account)
+      }
+      func found(_ limit: Any = kSecMatchLimitAll) -> [String]? {
+        let query: [CFString: Any] = [kSecMatchLimit: limit, kSecReturnAttributes: true]
+        let rows = look(generic(nil, query)).result as? [[String: Any]]
+        return rows?.compactMap { $0[kSecAttrAccount as String] as? String }
+      }
+      #expect(found() == accounts)
+      #expect(found(2) == ["z", "a"])
+      let one = look(generic(nil, [kSecReturnAttributes: true])).result as? [String: Any]
+      #expect(one?[kSecAttrAccount as String] as? String == "z")
+      // A change leaves an item where it is, also one of its name; who is added again comes last.
+      #expect(SecItemUpdate(generic("a"), [kSecAttrAccount: "zz"] as CFDictionary) == errSecSuccess)
+      #expect(SecItemDelete(generic("z")) == errSecSuccess)
+      device.advance(milliseconds: 1)
+      add("z")
+      #expect(found() == ["zz", "m", "C", "b", "z"])
+    }
+  }
+
+  @Test(
     "any return key on update: refused",
     arguments: [kSecReturnData, kSecReturnAttributes, kSecReturnPersistentRef].map { $0 as String })
   func returnOnUpdate(_ key: String) {

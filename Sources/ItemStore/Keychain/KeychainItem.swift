@@ -12,8 +12,13 @@ struct KeychainItem: Sendable {
   var hasData: Bool
   /// What it was sealed under.
   var seal: Seal
+  /// In memory, how many items were added before it; in a container, which does not count, 0.
+  var number: UInt64 = 0
   /// The item as a container has it; nil in memory.
   var source: Item?
+
+  /// Whether it was added before another; in a container, by the millisecond.
+  func isOlder(than other: KeychainItem) -> Bool { (number, created) < (other.number, other.created) }
 
   /// Whether a request means it.
   func matches(_ request: Request) -> Bool {

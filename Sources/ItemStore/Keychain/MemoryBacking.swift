@@ -33,6 +33,8 @@ struct MemoryTable: ItemTable {
   }
 
   private var rows: [Identity: Row] = [:]
+  /// How many items were ever added.
+  private var added: UInt64 = 0
 
   func candidates(_ request: Request, _ entitlements: Entitlements) throws(ItemStatus) -> [KeychainItem] {
     rows.filter { $0.value.item.matches(request) }.sorted { $0.key < $1.key }.map(\.value.item)
@@ -53,7 +55,8 @@ struct MemoryTable: ItemTable {
     guard rows[identity] == nil else { throw .duplicateItem }
     let item = KeychainItem(
       id: SystemRandom.identifier(), attributes: new.attributes, protection: new.protection, created: new.now,
-      modified: new.now, hasData: new.data != nil, seal: new.seal)
+      modified: new.now, hasData: new.data != nil, seal: new.seal, number: added)
+    added += 1
     rows[identity] = Row(item: item, secret: new.data, password: new.password)
     return item
   }

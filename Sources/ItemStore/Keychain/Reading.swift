@@ -22,7 +22,7 @@ struct Reading: ItemOperation {
     var door = Door(state, device, request.asking)
     var results: [KeychainResult] = []
     var found = 0
-    for item in try table.matches(request, state.entitlements) {
+    for item in try ordered(table.matches(request, state.entitlements)) {
       if found == wanted { break }
       if wantsData, request.asking == .skips, item.protection.accessControl.asksUser { continue }
       found += 1
@@ -33,6 +33,14 @@ struct Reading: ItemOperation {
     guard found > 0 else { throw .itemNotFound }
     if request.returns.isEmpty { return .none }
     return wanted == 1 ? results.first ?? .none : .list(results)
+  }
+
+  /// Apple's code asks its database for no order and gets the one in which items were added, on which callers rely.
+  private func ordered(_ items: [KeychainItem]) -> [KeychainItem] {
+    switch request.rules {
+    case .documented: items
+    case .published: items.sorted { $0.isOlder(than: $1) }
+    }
   }
 
   private var wantsData: Bool { request.returns.contains(.data) }
