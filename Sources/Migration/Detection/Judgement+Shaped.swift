@@ -26,6 +26,12 @@ extension NameVerdict {
         return says(85, "and the value decodes to a user and a password")
       }
       return profile.randomness >= .some && form == .other ? says(80, "and the value looks random") : nil
+    case .sessionToken:
+      // Sessions of analytics are numbered, have UUIDs or hexadecimal digits.
+      guard form == .other, profile.count >= 24, !profile.isHex, profile.digits > 0,
+        profile.randomness == .high
+      else { return nil }
+      return says(75, "and the value looks random")
     case .licenseKey:
       return WeakForm.isLicense(text, profile) ? says(75, "and the value has the form of one") : nil
     default: return judgeShortPassword(form, profile)
