@@ -62,7 +62,7 @@ struct FindingsTests {
       ("token", "dR7mN2kQxT9vB4wLzY6pHc:APA91b\(token)\(token)"),
       ("key", "MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQ\(long)"),
       ("key", "MHYwEAYHKoZIzj0CAQYFK4EEACIDYgAE\(long)"), ("emailAddress", token), ("sessionId", hex16),
-      ("session_id", "1760897411"), ("sessionId", "session_1700000000000_k3j2h1g9x"),
+      ("session_id", "1760897411"), ("sessionId", "1732948617305-Hj89K4EtjE0gFeKD6JIR"),
       ("sessionId", "18c3f0a9b1d2e3-0f1a2b3c4d5e6f-1f525637-16a7f0"),
       ("sessionID", "6DC1B6A4-0F0A-4B8D-9C0B-1D1F5E0F7A11"),
     ])
