@@ -28,6 +28,13 @@ extension DetectionRule {
   static let amazonPair = DetectionRule(
     "pair.aws-secret-key", "40 random characters beside the id of an AWS access key",
     source: "AWS, IAM User Guide: access keys")
+  static let enrolmentChallenge = DetectionRule(
+    "pair.scep-challenge", "challenge of a certificate's enrolment",
+    source: "Apple, Device Management: SCEP; RFC 8894 §2.3")
+  static let bridgeUser = DetectionRule(
+    "name.bridge-user", "40 random characters as a user's name", source: "Philips Hue, API v1: create user")
+  static let encryptedWallet = DetectionRule(
+    "pair.encrypted-wallet", "encrypted key of a wallet", source: "Ethereum: Web3 Secret Storage Definition")
   static let tokenAsKey = DetectionRule(
     "name.token-as-key", "a random key in a dictionary of tokens", source: "the vocabulary")
   static let randomUnderHash = DetectionRule(
@@ -49,7 +56,7 @@ extension DetectionRule {
   /// The rules that neither the shapes nor the vocabulary make.
   static let table: [DetectionRule] = [
     webToken, mnemonic, keyPair, jsonWebKey, cookie, assignments, encodedKey, encodedHeader, derKey, identity,
-    identityPayload, amazonPair, tokenAsKey,
+    identityPayload, amazonPair, enrolmentChallenge, bridgeUser, encryptedWallet, tokenAsKey,
     randomUnderHash, credentialInText, connectionString, fields, addressPassword,
   ]
 }

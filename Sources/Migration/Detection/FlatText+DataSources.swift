@@ -2,40 +2,24 @@
 extension FlatText {
   /// A data source with a password in it: the text as a whole.
   static func judgeDataSource(_ text: Span<UInt8>, _ vocabulary: borrowing Vocabulary) -> FlatFinding? {
-    guard hasJDBCPassword(text, vocabulary) || hasDriverPassword(text) || hasKeywordPassword(text, vocabulary)
+    guard hasOraclePassword(text) || hasDriverPassword(text) || hasKeywordPassword(text, vocabulary)
     else { return nil }
     let judgement = Judgement(
       .connectionString, 90, "the value names a data source with its password", .connectionString)
     return FlatFinding(judgement: judgement, steps: [], range: text.indices)
   }
 
-  /// `jdbc:mysql://user:password@host/db`, `jdbc:sqlserver://host;user=sa;password=…`, `jdbc:oracle:thin:user/password@host`
-  /// (MySQL Connector/J, Microsoft JDBC Driver, Oracle Database JDBC).
-  private static func hasJDBCPassword(_ text: Span<UInt8>, _ vocabulary: borrowing Vocabulary) -> Bool {
-    guard ASCII.hasAnyCase("jdbc:", in: text) else { return false }
-    var slashes = 5
-    while slashes < text.count, !ASCII.has("://", in: text, at: slashes) { slashes += 1 }
-    var scheme = min(slashes, text.count)
-    while scheme > 0, text[scheme - 1] != UInt8(ascii: ":") { scheme -= 1 }
-    if slashes < text.count, judgesAddress(text.extracting(scheme..<text.count)) { return true }
-    for driver in ["oracle:thin:", "oracle:oci:"] where ASCII.hasAnyCase(driver, in: text, at: 5) {
-      let user = 5 + driver.utf8.count
+  /// `jdbc:oracle:thin:user/password@host` (Oracle Database JDBC: URLs and database specifiers).
+  private static func hasOraclePassword(_ text: Span<UInt8>) -> Bool {
+    for driver in ["jdbc:oracle:thin:", "jdbc:oracle:oci:"] where ASCII.hasAnyCase(driver, in: text) {
+      let user = driver.utf8.count
       var slash = user
       while slash < text.count, text[slash] != UInt8(ascii: "/"), text[slash] != UInt8(ascii: "@") {
         slash += 1
       }
       var end = slash
       while end < text.count, text[end] != UInt8(ascii: "@") { end += 1 }
-      if slash > user, slash < end, end < text.count, isPassword(text.extracting(slash + 1..<end)) {
-        return true
-      }
-    }
-    var options = 5
-    while options < text.count, text[options] != UInt8(ascii: "?"), text[options] != UInt8(ascii: ";") {
-      options += 1
-    }
-    for separator in [UInt8(ascii: "&"), UInt8(ascii: ";")] where options < text.count {
-      if holdsPassword(text, options + 1..<text.count, separator: separator, vocabulary) { return true }
+      return slash > user && slash < end && end < text.count && isPassword(text.extracting(slash + 1..<end))
     }
     return false
   }

@@ -70,10 +70,13 @@ extension FlatText {
     forEachField(in: text, range, separator: UInt8(ascii: separator)) { field in
       let verdict = NameVerdict(text.extracting(field.name), vocabulary)
       let value = trimmed(text, field.value)
+      // As a cookie's name `sessionid` says more than as another name.
+      let isSession =
+        decoding == .cookie && verdict.strength == .shaped && verdict.kind == .sessionToken
       guard
         let judgement = WebToken.find(in: text.extracting(value)).map({ _ in
           Judgement(.jsonWebToken, 95, "is a JSON Web Token", .webToken)
-        }) ?? verdict.judge(text.extracting(value))
+        }) ?? (isSession ? nil : verdict.judge(text.extracting(value)))
           ?? (decoding == .cookie ? judgeCookie(text, field.name, value, vocabulary) : nil)
       else { return true }
       count += 1
@@ -304,7 +307,21 @@ extension FlatText {
       return FlatFinding(
         judgement: judgement, steps: found.steps, range: isWhole ? text.indices : found.range)
     }
-    return nil
+    return judgeDriverOptions(text, address, vocabulary)
+  }
+
+  /// `jdbc:sqlserver://host;user=…;password=…` (Microsoft JDBC driver: connection URL).
+  private static func judgeDriverOptions(
+    _ text: Span<UInt8>, _ address: Address, _ vocabulary: borrowing Vocabulary
+  ) -> FlatFinding? {
+    guard address.scheme.lowerBound > 0 else { return nil }
+    let options = address.host.lowerBound..<text.count
+    guard let found = judge(fields: options, of: text, ";", .form, "an option", vocabulary),
+      found.judgement.certainty >= 70
+    else { return nil }
+    let judgement = Judgement(
+      .connectionString, 90, "the value is a connection string with a password in it", .connectionString)
+    return FlatFinding(judgement: judgement, steps: [], range: text.indices)
   }
 
   /// Whether a text is an address with a password in it.
@@ -313,6 +330,7 @@ extension FlatText {
     return isPassword(text.extracting(password))
   }
 
+  /// Whether what stands between the colon and the `@` of an address could be a password.
   static func isPassword(_ text: Span<UInt8>) -> Bool {
     guard !text.isEmpty else { return false }
     switch ValueForm.of(text, ValueProfile(text)) {

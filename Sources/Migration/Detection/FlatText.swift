@@ -79,11 +79,16 @@ package enum FlatText {
     package let fragment: Range<Int>
   }
 
-  /// Takes a URL with an authority apart (RFC 3986 §3); `nil` for anything else.
+  /// Takes a URL with an authority apart (RFC 3986 §3); `nil` for anything else. A `jdbc:` in front (JDBC 4.3 §9.4) is
+  /// passed over.
   package static func address(_ text: Span<UInt8>) -> Address? {
-    guard let scheme = ValueForm.schemeLength(text), ASCII.has("://", in: text, at: scheme) else {
+    let start = ASCII.hasAnyCase("jdbc:", in: text) && text.count > 5 ? 5 : 0
+    guard let length = ValueForm.schemeLength(text.extracting(start..<text.count)),
+      ASCII.has("://", in: text, at: start + length)
+    else {
       return nil
     }
+    let scheme = start + length
     let authority = scheme + 3
     var end = authority
     var at: Int?
@@ -104,7 +109,7 @@ package enum FlatText {
     var question = end
     while question < hash, text[question] != UInt8(ascii: "?") { question += 1 }
     return Address(
-      scheme: 0..<scheme, password: password, host: (at.map { $0 + 1 } ?? authority)..<end,
+      scheme: start..<scheme, password: password, host: (at.map { $0 + 1 } ?? authority)..<end,
       query: min(question + 1, hash)..<hash, fragment: min(hash + 1, text.count)..<text.count)
   }
 }

@@ -26,6 +26,12 @@ extension NameVerdict {
         return says(85, "and the value decodes to a user and a password")
       }
       return profile.randomness >= .some && form == .other ? says(80, "and the value looks random") : nil
+    case .sessionToken:
+      // Sessions of analytics are numbered, have UUIDs or hexadecimal digits.
+      guard form == .other, profile.count >= 24, profile.digits > 0, profile.randomness == .high,
+        !WeakForm.isNumberedSession(text)
+      else { return nil }
+      return says(75, "and the value looks random")
     case .licenseKey:
       return WeakForm.isLicense(text, profile) ? says(75, "and the value has the form of one") : nil
     default: return judgeShortPassword(form, profile)
@@ -74,6 +80,25 @@ enum WeakForm {
       }
     }
     return groups >= 3
+  }
+
+  /// Hexadecimal digits in groups, or a time between dashes: `session_1700000000000_k3j2h1g9x` is made where the session
+  /// is counted.
+  static func isNumberedSession(_ text: Span<UInt8>) -> Bool {
+    if (ByteSet.hex | ByteSet("-_.:")).containsAll(text) { return true }
+    let dashes = ByteSet("-_")
+    var start = 0
+    while start < text.count {
+      var end = start
+      while end < text.count, !dashes.contains(text[end]) { end += 1 }
+      if end - start >= 10, end - start <= 13, end - start < text.count,
+        ByteSet.digits.run(in: text, from: start) == end - start
+      {
+        return true
+      }
+      start = end + 1
+    }
+    return false
   }
 
   /// Base64 of `user:password` (RFC 7617), as container registries keep it.

@@ -134,7 +134,7 @@ extension NameVerdict {
     guard form == .other || form == .uuid && kind != .password else { return nil }
     switch profile.randomness {
     case .high: return says(75, "and the value looks random", verb: "holds words for")
-    case .some where profile.count >= 10:
+    case .some where profile.count >= 10 && !isListOfKeys:
       return says(60, "and the value looks generated", verb: "holds words for")
     default: return nil
     }
@@ -157,13 +157,14 @@ extension NameVerdict {
     // A UUID without its dashes: most sessions that are so numbered are those of analytics.
     if kind == .sessionToken, profile.isHex, profile.count == 32 { return nil }
     if isKeySuffix && (profile.isHex || profile.foreignSymbols > 0) && profile.count != 32 { return nil }
+    if isListOfKeys && profile.foreignSymbols > 0 { return nil }
     switch profile.randomness {
     // A signature or nonce is public as a rule: not sure enough to be reported.
     case .high where kind == .secret: return says(45, "and the value looks random", verb: "suggests")
     case .high:
       return says(
         isKeySuffix || kind == .credential ? 60 : 75, "and the value looks random", verb: "suggests")
-    case .some where profile.count >= 16 && kind != .secret:
+    case .some where profile.count >= 16 && kind != .secret && !isListOfKeys:
       return says(60, "and the value looks generated", verb: "suggests")
     default: return nil
     }

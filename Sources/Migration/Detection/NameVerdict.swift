@@ -32,6 +32,9 @@ package struct NameVerdict: Hashable, Sendable {
   package var isPlural = false
   /// Whether the name is a bare `key` or ends in `Key` after words that say nothing.
   package var isKeySuffix = false
+  /// Whether the name, or the one above it, ends in `keys` after words that say nothing: `pendingKeys` and `tagKeys`
+  /// list names, as a rule.
+  package var isListOfKeys = false
   /// Whether a framework's own key stands on the way: then only a strong name counts.
   package var isHousekeeping = false
   /// Whether the last word was harmless although a secret's word stands before it (`passwordHash`).
@@ -150,6 +153,7 @@ package struct NameVerdict: Hashable, Sendable {
     if let head {
       isPlural = head.isPlural
       kind = head.kind
+      isListOfKeys = head.isPlural && head.kind == .apiKey && head.role == .weak
       switch head.role {
       case .password: strength = .password
       case .token: strength = .token

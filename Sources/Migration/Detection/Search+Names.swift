@@ -23,7 +23,9 @@ extension Search {
     if own.isGeneric, frame.name.strength < .weak, let sibling = nameBeside(key, frame, way.document) {
       return sibling
     }
-    if frame.name.kind == .cookie, frame.name.strength >= .shaped, own.strength == .harmless {
+    if frame.name.kind == .cookie, frame.name.strength >= .shaped,
+      own.strength == .harmless || own.strength == .shaped && own.kind == .sessionToken
+    {
       // As a cookie's name `sessionid` says more than as a key's.
       let isLogin = way.document.withContent(of: key) { CookieName.isLogin($0, vocabulary) }
       return isLogin ? frame.name : own

@@ -3,15 +3,20 @@ extension Search {
   func judgePair(
     _ text: Span<UInt8>, _ step: Step, _ name: NameVerdict, _ way: borrowing Way
   ) -> Judgement? {
-    guard text.count >= 16, text.count <= 4096, case .key(let key) = step, !name.isHousekeeping else {
+    guard text.count >= 4, text.count <= 4096, case .key(let key) = step, !name.isHousekeeping else {
       return nil
     }
+    if let challenge = way.document.withContent(of: key, { judgeEnrolmentChallenge(text, $0, way) }) {
+      return challenge
+    }
+    guard text.count >= 16 else { return nil }
     if isAmazonSecret(text, name, way) {
       return Judgement(
         .clientSecret, 90, "40 random characters stand beside the id of an AWS access key", .amazonPair)
     }
     return way.document.withContent(of: key) { key in
       judgeJSONWebKey(text, key, way) ?? judgeCookie(text, key, way) ?? judgeKeyPair(text, key, way)
+        ?? judgeService(text, key, way)
     }
   }
 

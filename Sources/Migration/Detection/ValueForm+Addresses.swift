@@ -127,14 +127,17 @@ extension ValueForm {
     return wordy * 2 >= labels && (profile.readsAsWords || labels >= 3 && profile.randomness < .high)
   }
 
-  /// OpenSSH's public key lines, PEM of public things, and base64 of the DER of a public RSA or EC key.
+  /// OpenSSH's public key lines, PEM of public things, and base64 of the DER of a public key (RFC 5280 §4.1.2.7, RFC 3279,
+  /// RFC 5480, RFC 8410): RSA of 1024 to 4096 bits, DSA, NIST curves, Ed25519 and X25519.
   static func isPublicKey(_ text: Span<UInt8>) -> Bool {
     for start in [
       "ssh-rsa AAAA", "ssh-ed25519 AAAA", "ssh-dss AAAA", "ecdsa-sha2-", "sk-ssh-ed25519", "sk-ecdsa-",
       "-----BEGIN PUBLIC KEY", "-----BEGIN RSA PUBLIC KEY", "-----BEGIN CERTIFICATE",
       "-----BEGIN PGP PUBLIC KEY",
       "-----BEGIN PGP MESSAGE", "-----BEGIN X509 CRL", "MIIBIjANBgkqhkiG9w0BAQEF", "MIICIjANBgkqhkiG9w0BAQEF",
-      "MFkwEwYHKoZIzj0CAQ", "MCowBQYDK2Vw", "age1", "npub1", "xpub6",
+      "MIGfMA0GCSqGSIb3DQEBAQUAA4GN", "MIIBojANBgkqhkiG9w0BAQEF", "MIIBtzCCASwGByqGSM44BAEw",
+      "MIIBuDCCASwGByqGSM44BAEw", "MFkwEwYHKoZIzj0CAQ", "MHYwEAYHKoZIzj0CAQ", "MIGbMBAGByqGSM49AgEG",
+      "MCowBQYDK2Vw", "MCowBQYDK2Vu", "age1", "npub1", "xpub6",
     ] where ASCII.has(start, in: text) {
       return true
     }
@@ -173,6 +176,8 @@ extension ValueForm {
     where ASCII.has(start, in: text) {
       return true
     }
+    // A device's address for notifications (Firebase Cloud Messaging): an installation's id, `:APA91b` and more.
+    for id in [11, 12, 22] where ASCII.has(":APA91b", in: text, at: id) { return true }
     // Firebase app ids: `1:1234567890:ios:…`
     let number = ByteSet.digits.run(in: text, from: 0)
     guard number > 0, number + 1 < text.count, text[number] == UInt8(ascii: ":") else { return false }

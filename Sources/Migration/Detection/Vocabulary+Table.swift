@@ -5,8 +5,8 @@ extension Vocabulary {
   /// Where the words come from: the names that RFC 6749, RFC 6750, RFC 7519 and OpenID Connect give their
   /// parameters, RFC 6265 (cookies), RFC 6238 (one-time passwords), BIP-39 and BIP-32 (wallets), Apple's
   /// configuration profile and Security documentation, the environment variables that vendors document,
-  /// Facebook Login (the cookie `fbsr_…`), Tink (keysets), OpenLDAP (`bindpw`, `rootpw`), and the words for password in
-  /// other languages as their systems' log-in windows show them.
+  /// Facebook Login (the cookie `fbsr_…`), Google's and LinkedIn's lists of their cookies, Tink (keysets), OpenLDAP
+  /// (`bindpw`, `rootpw`), and the words for password in other languages as their systems' log-in windows show them.
   package static let standard = Vocabulary(table)
 
   /// The lines of the table.
@@ -84,11 +84,14 @@ extension Vocabulary {
     VocabularyRow(.weak, .sessionToken, "session sess sid"),
     VocabularyRow(.shaped, .cookie, "cookie setcookie cookieheader authcookie logincookie cookiestring fbsr"),
     VocabularyRow(.shaped, .cookie, "cookies cookieheaders"),
+    VocabularyRow(.shaped, .cookie, "liat sapisid apisid hsid psid psidts psidcc sessionidss"),
+    VocabularyRow(.shaped, .sessionToken, "sessionid"),
     VocabularyRow(
       .shaped, .authorization,
       "authorization authheader authorizationheader basicauth proxyauthorization httpauth authorisation"),
     VocabularyRow(
-      .weak, .credential, "auth authdata authinfo login logindata vault challenge challengepassword"),
+      .weak, .credential, "auth authdata authinfo login autologin logindata vault challenge challengepassword"
+    ),
     VocabularyRow(
       .shaped, .credential, "credential cred logincredential authcredential usercredential"),
     VocabularyRow(.shaped, .credential, plural: true, "credentials creds"),
@@ -122,7 +125,8 @@ extension Vocabulary {
     VocabularyRow(
       .token, .privateKey,
       """
-      privatekey privkey secretkeydata privatekeydata privkeyhex rsaprivatekey ecprivatekey dsaprivatekey \
+      privatekey privkey keyprivate identitykeyprivate secretkeydata privatekeydata privkeyhex rsaprivatekey \
+      ecprivatekey dsaprivatekey \
       sshprivatekey sshkey pemkey nsec xprv wif walletprivatekey nodeprivatekey identityprivatekey seckey \
       privatekeypem serviceaccountkey wireguardprivatekey privateschlüssel privatekeys приватныйключ закрытыйключ \
       claveprivada chaveprivada chiaveprivata cléprivée kluczprywatny 私钥 私鑰 秘密鍵 개인키
@@ -195,7 +199,7 @@ extension Vocabulary {
       apstoken fcmtoken gcmtoken registrationtoken notificationtoken uninstalltoken pushdevicetoken voiptoken \
       changetoken synctoken serverchangetoken pagetoken nextpagetoken nexttoken continuationtoken cursortoken \
       cancellationtoken historytoken deltatoken ubiquitytoken ubiquityidentitytoken setuptoken fronttoken pivtoken \
-      sessionid sessionuuid sessionguid publicsession sitekey recaptchasitekey recaptchakey branchkey facebookclienttoken \
+      sessionuuid sessionguid publicsession sitekey recaptchasitekey recaptchakey branchkey facebookclienttoken \
       adkey appkeyid measurementkey trackingkey analyticskey mixpaneltoken adjusttoken eventtoken codechallenge \
       metricsdevicetoken purchasetoken receipttoken partialtoken promptoken maxtokens tokenorder liveactivitytoken \
       activitytoken restoretoken restorationtoken observertoken transactiontoken subscriptiontoken querytoken \
@@ -227,7 +231,7 @@ extension Vocabulary {
       alg algo issuer iss aud audience order hours hour minutes minute mins seconds secs days day weeks months \
       interval timeout age lifetime ttl validity duration delay limit limits maximum max minimum min attempts \
       tries retries number num no flag flags required optional error errors message messages description desc \
-      endpoint host hostname domain port protocol color colour icon image button view window frame rect width \
+      endpoint host hostname address domain port protocol color colour icon image button view window frame rect width \
       height position level strength quality change changed changes update updated created modified refreshed \
       class category location file filename folder directory dir extension language locale country region zone \
       role roles permission permissions source target option options setting settings preference preferences prefs \

@@ -30,7 +30,9 @@ struct FindingsTests {
       ("seed", hex32, .walletSeed), ("Serial Number", "AB12-CD34-EF56-GH78", .licenseKey),
       ("setup_code", "031-45-154", .pin),
       ("keyset", "12a901a94a8fe5ccb19ba61c4c0873d391e987982fbbd3", .encryptionKey),
-      ("session", hex, .sessionToken),
+      ("session", hex, .sessionToken), ("identityKeyPrivate", token, .privateKey),
+      ("sessionid", token, .sessionToken), ("autologin.blob", token, .credential), ("li_at", token, .cookie),
+      ("__Secure-1PSID", token, .cookie),
     ])
   func names(name: String, value: String, kind: SecretKind) throws {
     #expect(try found(name, value) == [Short(KeyPath(keys: name).pointer, kind)])
@@ -57,9 +59,24 @@ struct FindingsTests {
       ("seed", shortHex), ("compressed_seed", long),
       ("password", "Kennwort"), ("secret", "Geheimnis"), ("usernameOrPassword", "Name or password"),
       ("sid", hex16), ("toggle_password", "Ctrl+P"),
+      ("token", "dR7mN2kQxT9vB4wLzY6pHc:APA91b\(token)\(token)"),
+      ("key", "MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQ\(long)"),
+      ("key", "MHYwEAYHKoZIzj0CAQYFK4EEACIDYgAE\(long)"), ("emailAddress", token), ("sessionId", hex16),
+      ("session_id", "1760897411"), ("sessionId", "1732948617305-Hj89K4EtjE0gFeKD6JIR"),
+      ("sessionId", "18c3f0a9b1d2e3-0f1a2b3c4d5e6f-1f525637-16a7f0"),
+      ("sessionID", "6DC1B6A4-0F0A-4B8D-9C0B-1D1F5E0F7A11"),
     ])
   func lookAlikes(name: String, value: String) throws {
     #expect(try found(name, value) == [])
+  }
+
+  @Test("a list of keys names them, unless they look random")
+  func listsOfKeys() throws {
+    let names = try parsed(
+      #"{"PendingKeys": ["~WiFi-BackupBagV0-tomb", "~PCS-MasterKeyV2-tomb"], "tagKeys": {"shape": "TagKeyListV2Type1"}}"#
+    )
+    #expect(found(names) == [])
+    #expect(found(try parsed(#"{"keys": ["\#(Self.token)"]}"#)) == [Short("keys/0", .apiKey)])
   }
 
   @Test("numbers are secrets only under a PIN's name; flags never are")
@@ -246,7 +263,7 @@ struct FindingsTests {
       ("cache.example.com:6380,password=hunter22,ssl=True", .connectionString, []),
       ("jdbc:mysql://app:hunter22@db:3306/x", .connectionString, []),
       ("jdbc:sqlserver://db:1433;databaseName=x;user=sa;password=hunter22", .connectionString, []),
-      ("jdbc:postgresql://db/app?user=app&password=hunter22", .connectionString, []),
+      ("jdbc:postgresql://db/app?user=app&password=hunter22", .password, [.decode(.url), key("password")]),
       ("JDBC:oracle:thin:scott/hunter22@//db:1521/svc", .connectionString, []),
       ("app:hunter22@tcp(db.example.com:3306)/app?parseTime=true", .connectionString, []),
       ("host=db port=5432 user=app password='hunter 22' dbname=x", .connectionString, []),

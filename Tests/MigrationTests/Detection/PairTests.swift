@@ -61,14 +61,20 @@ struct PairTests {
     #expect(try cookie("sessionid", "none") == [])
   }
 
-  @Test("a session in a cookie line counts, a session's identifier as a key does not")
+  @Test("a session in a cookie line counts; as a value of its own only one that is long and random")
   func cookieLines() throws {
     let value = "Hj89K4EtjE0gFeKD6JIRYzCyKVQETCXi"
     #expect(
       try found("jar", "theme=dark; sessionid=\(value)")
         == [Short("jar", .cookie, inner: [.decode(.cookie), key("sessionid")])])
     #expect(try found("jar", "theme=dark; sessionid=3") == [])
-    #expect(try found("sessionId", value) == [])
+    #expect(try found("sessionId", "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3") == [])
+    #expect(try found("sessionId", String(value.prefix(22))) == [])
+    #expect(try found("sessionId", value) == [Short("sessionId", .sessionToken)])
+    // In a jar its name decides, as in a cookie line.
+    #expect(
+      try found(parsed(#"{"cookies": {"sessionid": "a94a8fe5ccb19ba61c4c0873d391e987", "theme": "dark"}}"#))
+        == [Short("cookies/sessionid", .cookie)])
   }
 
   @Test("settings in lines: the whole text, if one of them is a secret")

@@ -56,7 +56,8 @@ struct VocabularyTests {
       ("bindpw", .password, .password), ("WPA2Key", .password, .secret),
       ("Serial Number", .shaped, .licenseKey),
       ("passwordMD5", .weak, .passwordHash), ("setupCode", .shaped, .pin),
-      ("LinkKeys", .shaped, .encryptionKey),
+      ("LinkKeys", .shaped, .encryptionKey), ("sessionId", .shaped, .sessionToken),
+      ("identityKeyPrivate", .token, .privateKey), ("serverAddressPassword", .password, .password),
     ])
   func telling(name: String, strength: NameVerdict.Strength, kind: SecretKind) {
     let verdict = spanning(name) { NameVerdict($0, .standard) }
@@ -69,7 +70,7 @@ struct VocabularyTests {
     arguments: [
       "publicKey", "passwordHint", "tokenCount", "tokenExpiryDate", "accessTokenExpiration", "keyboard",
       "hotKey",
-      "deviceToken", "publicAPSToken", "syncToken", "sessionId", "authType", "passwordFieldName",
+      "deviceToken", "publicAPSToken", "syncToken", "sessionUUID", "authType", "passwordFieldName",
       "private_key_id",
       "tokenURL", "secretSanta", "pinHours", "cookiePolicy", "apiKeyHash", "apiKeyId", "variationsSeed",
       "seasonPass",
