@@ -212,6 +212,36 @@ import Testing
     }
   }
 
+  /// Any spelling of any text: the reader's text is the one that was spelt, in values, in keys and in attributes.
+  @Test func spellingsOfControls() throws {
+    let seed = UInt64.random(in: 0...9_999)
+    var random = SeededRandom(seed)
+    for _ in 0..<500 {
+      var (spelt, meant, attribute) = ("", "", "")
+      for _ in 0..<Int.random(in: 1..<12, using: &random) {
+        let scalar = [0x01, 0x08, 0x0B, 0x1F, 0x7F, 0x41, 0x26, 0x3B, 0x23, 0xE9, 0x1F600].randomElement(
+          using: &random)!
+        let character = String(Unicode.Scalar(UInt32(scalar))!)
+        let zeros = String(repeating: "0", count: Int.random(in: 0..<9, using: &random))
+        let reference =
+          Bool.random(using: &random) ? "&#\(zeros)\(scalar);" : "&#x\(zeros)\(String(scalar, radix: 16));"
+        let plain = character == "&" ? "&amp;" : character
+        meant += character
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: spelt += reference
+        case 1: spelt += "<![CDATA[\(character)]]>"
+        case 2: spelt += "<!-- \(reference)\u{1} -->\(plain)"
+        default: spelt += plain
+        }
+        attribute += Bool.random(using: &random) ? reference : plain
+      }
+      let text = plist("<dict><key>\(spelt)</key><string>\(spelt)</string></dict>")
+      #expect(try read(text).outline == "{\(meant):'\(meant)'}", "seed \(seed)")
+      let android = androidXML("<string name=\"\(attribute)\">\(spelt)</string>")
+      #expect(try read(android).outline == "{\(meant):'\(meant)'}", "seed \(seed)")
+    }
+  }
+
   /// Expat is given its text in pieces, whose ends fall anywhere: inside of references too.
   @Test(arguments: [false, true]) func controlsBetweenPieces(isAndroid: Bool) throws {
     let (open, close) =
