@@ -34,7 +34,10 @@ extension FlatText {
     guard bracket < text.count else { return false }
     var at = bracket
     while at > 0, ByteSet.alphanumeric.contains(text[at - 1]) { at -= 1 }
-    guard at > 0, at < bracket, text[at - 1] == UInt8(ascii: "@") else { return false }
+    let protocols = ["tcp", "tcp4", "tcp6", "unix"]
+    guard at > 0, text[at - 1] == UInt8(ascii: "@"),
+      protocols.contains(where: { ASCII.isAnyCase($0, text.extracting(at..<bracket)) })
+    else { return false }
     var close = bracket
     while close < text.count, text[close] != UInt8(ascii: ")") { close += 1 }
     guard close + 1 < text.count, text[close + 1] == UInt8(ascii: "/") else { return false }
@@ -46,17 +49,18 @@ extension FlatText {
   /// `host=db user=app password=… dbname=x` (PostgreSQL, libpq: keyword/value connection strings).
   private static func hasKeywordPassword(_ text: Span<UInt8>, _ vocabulary: borrowing Vocabulary) -> Bool {
     let name = ByteSet.word.run(in: text, from: 0)
-    guard
-      ["host", "hostaddr", "port", "dbname", "user", "service", "password"].contains(where: {
-        ASCII.isAnyCase($0, text.extracting(0..<name))
-      })
-    else { return false }
+    guard name > 0, name < text.count, text[name] == UInt8(ascii: "=") else { return false }
+    var namesSource = false
     var words = 0
     var at = 0
     while at < text.count {
       while at < text.count, ASCII.isSpace(text[at]) { at += 1 }
       guard at < text.count else { break }
+      let start = at
       at += ByteSet.word.run(in: text, from: at)
+      let keyword = text.extracting(start..<at)
+      namesSource =
+        namesSource || ["host", "hostaddr", "dbname"].contains(where: { ASCII.isAnyCase($0, keyword) })
       guard at < text.count, text[at] == UInt8(ascii: "=") else { return false }
       let quote = UInt8(ascii: "'")
       let isQuoted = at + 1 < text.count && text[at + 1] == quote
@@ -65,7 +69,7 @@ extension FlatText {
       if isQuoted { at = min(at + 1, text.count) }
       words += 1
     }
-    return words >= 2 && holdsPassword(text, text.indices, separator: 0x20, vocabulary)
+    return words >= 2 && namesSource && holdsPassword(text, text.indices, separator: 0x20, vocabulary)
   }
 
   private static func holdsPassword(
@@ -74,9 +78,8 @@ extension FlatText {
     var found = false
     forEachField(in: text, range, separator: separator) { field in
       let verdict = NameVerdict(text.extracting(field.name), vocabulary)
-      found =
-        verdict.strength == .password
-        && verdict.judge(text.extracting(unquoted(text, trimmed(text, field.value)))) != nil
+      let value = text.extracting(unquoted(text, trimmed(text, field.value)))
+      found = verdict.strength == .password && isPassword(value) && verdict.judge(value) != nil
       return !found
     }
     return found

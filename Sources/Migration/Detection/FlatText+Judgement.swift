@@ -335,8 +335,13 @@ extension FlatText {
     guard !text.isEmpty else { return false }
     switch ValueForm.of(text, ValueProfile(text)) {
     case .empty, .placeholder, .reference, .answer: return false
-    default: return !ASCII.isAnyCase("password", text) && !ASCII.isAnyCase("pass", text)
+    default: break
     }
+    // `{pass}` and `API_KEY` stand for what is to be put there, as do the words for it.
+    let isBraced = text[0] == UInt8(ascii: "{") && text[text.count - 1] == UInt8(ascii: "}")
+    let isConstant = (ByteSet.upper | ByteSet(UInt8(ascii: "_"))).containsAll(text)
+    let words = ["password", "pass", "passwd", "pwd"]
+    return !isBraced && !isConstant && !words.contains(where: { ASCII.isAnyCase($0, text) })
   }
 
   // MARK: - Ranges

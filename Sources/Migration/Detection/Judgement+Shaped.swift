@@ -27,8 +27,9 @@ extension NameVerdict {
       }
       return profile.randomness >= .some && form == .other ? says(80, "and the value looks random") : nil
     case .sessionToken:
-      // Sessions of analytics are numbered, have UUIDs or hexadecimal digits.
-      guard form == .other, profile.count >= 24, profile.digits > 0, profile.randomness == .high,
+      // Sessions that are merely counted are numbered, or have UUIDs and their like: fewer than 32 characters, or
+      // hexadecimal digits.
+      guard form == .other, profile.count >= 32, profile.digits > 0, profile.randomness == .high,
         !WeakForm.isNumberedSession(text)
       else { return nil }
       return says(75, "and the value looks random")

@@ -39,9 +39,13 @@ extension Search {
       .encryptedWallet)
   }
 
-  /// 40 characters as a user's name: whoever knows the name commands the lamps.
+  /// 40 characters as a user's name: whoever knows the name commands the lamps. Other users have long names too, so the
+  /// name says nothing else, or that it is a bridge's.
   private func judgeBridgeUser(_ text: Span<UInt8>, _ key: Span<UInt8>) -> Judgement? {
-    guard text.count == 40, ByteSet.base64URL.containsAll(text), Search.ends(key, in: ["user", "username"])
+    guard text.count == 40, ByteSet.base64URL.containsAll(text) else { return nil }
+    let name = NameWords(key)
+    guard name.isWord(name.count - 1, "username") || name.isWord(name.count - 1, "user"),
+      name.count == 1 || name.count == 2 && (name.isWord(0, "bridge") || name.isWord(0, "hue"))
     else { return nil }
     let profile = ValueProfile(text)
     guard profile.randomness == .high, profile.lower > 0, profile.upper > 0, profile.digits > 0 else {
@@ -55,12 +59,7 @@ extension Search {
   /// `user:password@host` without a scheme, under a name that stands for a server.
   private func judgeServer(_ text: Span<UInt8>, _ key: Span<UInt8>) -> Judgement? {
     guard let password = Search.userPassword(text), FlatText.isPassword(text.extracting(password)),
-      Search.ends(
-        key,
-        in: [
-          "server", "host", "hostname", "address", "proxy", "endpoint", "remote", "url", "uri", "broker",
-          "repository", "upstream",
-        ])
+      Search.ends(key, in: ["server", "host", "hostname", "proxy", "broker", "upstream"])
     else { return nil }
     return Judgement(
       .connectionString, 85, "a user and a password stand before a host's name", .addressPassword)
@@ -73,25 +72,33 @@ extension Search {
     return false
   }
 
-  /// Where the password of `user:password@host`, `…@host:port` or `…@host/path` stands.
+  /// Where the password of `user:password@host`, `…@host:port` or `…@host/path` stands. A word that is none of a
+  /// sentence and a host with a dot tell it from `scheme:something@somewhere`.
   private static func userPassword(_ text: Span<UInt8>) -> Range<Int>? {
     let user = (ByteSet.word | ByteSet("-.+%")).run(in: text, from: 0)
-    guard user > 0, user < text.count - 4, text[user] == UInt8(ascii: ":"),
-      text[user + 1] != UInt8(ascii: "/")
-    else { return nil }
-    for scheme in ["mailto", "sip", "sips", "xmpp", "acct", "im", "tel"]
+    guard user > 0, user < text.count - 4, text[user] == UInt8(ascii: ":") else { return nil }
+    for scheme in ["mailto", "smtp", "sip", "sips", "xmpp", "acct", "im", "tel", "ssh", "git"]
     where ASCII.isAnyCase(scheme, text.extracting(0..<user)) {
       return nil
     }
     var at: Int?
-    for index in user..<text.count {
+    var (letters, digits) = (false, false)
+    for index in user + 1..<text.count {
       if ASCII.isSpace(text[index]) { return nil }
       if text[index] == UInt8(ascii: "@") { at = index }
     }
     guard let at, at > user + 1, at + 1 < text.count else { return nil }
+    for index in user + 1..<at {
+      if text[index] == UInt8(ascii: "/") || text[index] == UInt8(ascii: ":") { return nil }
+      if ByteSet.letters.contains(text[index]) { letters = true }
+      if ASCII.isDigit(text[index]) { digits = true }
+    }
     let host = (ByteSet.alphanumeric | ByteSet("-.")).run(in: text, from: at + 1)
     let end = at + 1 + host
-    guard host > 0, end == text.count || text[end] == UInt8(ascii: ":") || text[end] == UInt8(ascii: "/")
+    guard letters, digits,
+      end == text.count || text[end] == UInt8(ascii: ":") || text[end] == UInt8(ascii: "/"),
+      ASCII.contains(UInt8(ascii: "."), in: text.extracting(at + 1..<end))
+        || ASCII.isAnyCase("localhost", text.extracting(at + 1..<end))
     else { return nil }
     return user + 1..<at
   }

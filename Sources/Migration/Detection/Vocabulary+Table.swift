@@ -84,7 +84,7 @@ extension Vocabulary {
     VocabularyRow(.weak, .sessionToken, "session sess sid"),
     VocabularyRow(.shaped, .cookie, "cookie setcookie cookieheader authcookie logincookie cookiestring fbsr"),
     VocabularyRow(.shaped, .cookie, "cookies cookieheaders"),
-    VocabularyRow(.shaped, .cookie, "liat sapisid apisid hsid psid psidts psidcc sessionidss"),
+    VocabularyRow(.shaped, .cookie, "liat sapisid apisid hsid secure1psid secure3psid psidts psidcc"),
     VocabularyRow(.shaped, .sessionToken, "sessionid"),
     VocabularyRow(
       .shaped, .authorization,

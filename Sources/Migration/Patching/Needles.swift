@@ -93,8 +93,8 @@ struct Needles: ~Copyable {
     }
   }
 
-  /// Searches once more in what the bytes may stand for: see ``searchJoined(_:_:)`` and
-  /// ``searchPercentDecoded(_:_:)``.
+  /// Searches once more in what the bytes may stand for: see ``searchJoined(_:_:)``,
+  /// ``searchPercentDecoded(_:level:_:)`` and ``searchReferencesResolved(_:_:)``.
   borrowing func searchRespelled(_ bytes: Span<UInt8>, _ found: (Needle) -> Bool) {
     var goesOn = true
     func tell(_ needle: Needle) -> Bool {
@@ -103,6 +103,27 @@ struct Needles: ~Copyable {
     }
     searchJoined(bytes, tell)
     if goesOn { searchPercentDecoded(bytes, tell) }
+    if goesOn { searchReferencesResolved(bytes, tell) }
+  }
+
+  /// Searches once more with the references of XML resolved, which web pages and comments have too. Nothing is done for
+  /// bytes without a reference.
+  private borrowing func searchReferencesResolved(_ bytes: Span<UInt8>, _ found: (Needle) -> Bool) {
+    guard ASCII.contains(UInt8(ascii: "&"), in: bytes) else { return }
+    var resolved = SecretAppender(capacity: bytes.count)
+    var at = 0
+    while at < bytes.count {
+      if bytes[at] == UInt8(ascii: "&"), let (scalar, length) = XMLReference.read(bytes, at: at),
+        UTF8Text.append(scalar, to: &resolved)
+      {
+        at += length
+      } else {
+        resolved.append(bytes[at])
+        at += 1
+      }
+    }
+    guard resolved.count < bytes.count else { return }
+    resolved.withBytes { resolved in search(resolved) { needle, _ in found(needle) } }
   }
 
   /// Addresses inside addresses are percent-encoded once for each of them: so many are resolved.

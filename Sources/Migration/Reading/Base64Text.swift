@@ -16,7 +16,7 @@ enum Base64Text {
       guard byte < 0x80 else { return false }
       if byte == UInt8(ascii: "=") {
         padding += 1
-      } else if !TextUnits.isSpace(UInt32(byte)) {
+      } else if byte != 0x20, !(0x09...0x0D).contains(byte) {
         padding = 0
       }
       guard let value = byte == UInt8(ascii: "=") ? 0 : sixBits(byte) else { continue }

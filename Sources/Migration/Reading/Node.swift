@@ -14,7 +14,7 @@ public enum Kind: String, Hashable, Sendable, BitwiseCopyable {
   case null
   /// True or false.
   case boolean
-  /// A whole number that fits `Int64` or `UInt64`.
+  /// A whole number that fits `Int64` or `UInt64`; in a binary property list one of 128 bits.
   case integer
   /// Any other number, kept as written.
   case real
@@ -26,7 +26,7 @@ public enum Kind: String, Hashable, Sendable, BitwiseCopyable {
   case date
   /// A keyed archive's reference to one of its objects.
   case uid
-  /// An ordered list.
+  /// A list, or a set in the order of the file.
   case array
   /// Keys and values in the order of the source, duplicate keys included.
   case dictionary

@@ -291,6 +291,9 @@ struct FindingsTests {
       "app:${DB_PASS}@tcp(db:3306)/app", "tcp(db:3306)/app", "@tcp(db)/x", "a:b@(c)", "a:b@tcp(c",
       "host=db port=5432 user=app dbname=x", "host=db password=$PGPASSWORD", "host=db and password=hunter22",
       "curl -u $USER:$PASS https://example.com/", "curl -u sam https://example.com/", "diff -u a:hunter22 b",
+      "curl -u sam:{pass} https://example.com/", "curl -u sam:API_KEY https://example.com/",
+      "https://sam:{pass}@example.com/", "image:icon4@media(min)/x", "user=sam password=hunter22 theme=x",
+      "host=db user=sam password=password",
     ])
   func plainLines(value: String) throws {
     #expect(try found("x", value) == [])

@@ -25,6 +25,11 @@ struct ServiceTests {
       ("server", "samuel@192.0.2.7:2222"), ("server", "user:password@192.0.2.7"),
       ("server", "user:<password>@192.0.2.7"), ("remote", "git@example.com:sam/tools.git"),
       ("server", "sam:hunter22 at example.com"), ("server", "sam:hunter22@"),
+      ("server", "SMTP:sam36@example.com"),
+      ("host", "tcp:1883@broker.example.com"), ("hostname", "Sam:MacBook2@home"),
+      ("imageURL", "asset:icon4@2x.png"),
+      ("server", "registry:5000/app7@sha256.example"), ("endpoint", "cid:part1.0609@example.com"),
+      ("remote", "github:sam36@v1.2"), ("proxy", "web:a4:b@example.com"),
     ])
   func noServers(name: String, value: String) throws {
     #expect(try found(name, value) == [])
@@ -34,6 +39,7 @@ struct ServiceTests {
   func bridgeUsers() throws {
     #expect(try found("username", Self.forty) == [Short("username", .apiKey)])
     #expect(try found("bridgeUser", Self.forty) == [Short("bridgeUser", .apiKey)])
+    #expect(try found("lastUser", Self.forty) == [])
     #expect(try found("username", String(Self.forty.dropLast())) == [])
     #expect(try found("username", String(Self.hex32.prefix(40))) == [])
     #expect(try found("username", "Samuel-Oakwood-Harbor-Falcon-Association") == [])

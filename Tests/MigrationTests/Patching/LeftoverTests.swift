@@ -105,7 +105,8 @@ import Testing
     ("s3cr3t%2Fva%253Dlue-long", true),
     ("s3cr3t%2525252Fva=lue-long", true), ("s3cr3t%252525252Fva=lue-long", false),
     ("s3cr3t%252ZFva%253Dlue-long", false), ("%", false), ("%7", false),
-    ("%ZZ%", false),
+    ("%ZZ%", false), ("s3cr3t&#47;va&#x3D;lue&#0045;long", true), ("s3cr3t/va=lue&#4;5long", false),
+    ("&amp;&quot;s3cr3t/va&#61;lue-long", true), ("s3cr3t&#47va=lue-long", false),
   ])
   func percentEncoded(text: String, isFound: Bool) throws {
     #expect(

@@ -43,6 +43,24 @@ func androidXML(_ elements: String) -> String {
     #expect(refused("<map>&#1;</map>") == "androidSyntax@5")
   }
 
+  /// What stands in quotes in a document type is no comment.
+  @Test func controlsBehindADocumentType() throws {
+    let map = "<map><string name=\"k\">\u{1}<![CDATA[-->&#1;?>]]>&#2;</string></map>"
+    for literal in ["<!--", "<?", "<![CDATA[", "a>b"] {
+      #expect(
+        try read("<!DOCTYPE map SYSTEM \"\(literal)\">\(map)").outline == "{k:'\u{1}-->&#1;?>\u{2}'}",
+        "\(literal)")
+    }
+  }
+
+  /// Attributes that mean nothing cost nothing.
+  @Test func attributesWithControls() throws {
+    let many = (0..<20_000).map { "a\($0)=\"\u{1}\" " }.joined()
+    let start = ContinuousClock.now
+    #expect(try read("<map><string \(many)name=\"k\u{1}\">v</string></map>").outline == "{k\u{1}:'v'}")
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
   @Test func outermostElement() throws {
     #expect(try read("<map />").outline == "{}")
     #expect(try read("\n<!-- <plist> --><map></map>").format == .androidXML)

@@ -20,7 +20,7 @@ import Testing
   @Test func foundationReadsDamagedBase64() throws {
     let seed = UInt64.random(in: 0...9_999)
     var random = SeededRandom(seed)
-    let characters = Array("ABCQxyz059+/===  \n\t-_.*")
+    let characters = Array("ABCQxyz059+/===  \n\t-_.*#\u{1}\u{B}\u{C}")
     for _ in 0..<400 {
       let text = String(
         (0..<Int.random(in: 0..<14, using: &random)).map { _ in characters.randomElement(using: &random)! })

@@ -41,7 +41,8 @@ import Testing
     ("<real></real>", "plistValue@170"), ("<real>1,5</real>", "plistValue@170"),
     ("<real>1e</real>", "plistValue@170"),
     ("<date>2024-05-01</date>", "plistValue@170"), ("<date>2024-13-01T00:00:00Z</date>", "plistValue@170"),
-    ("<data>A\u{E9}ID</data>", "plistValue@170"),
+    ("<data>A\u{E9}ID</data>", "plistValue@170"), ("<data>AQ&amp;ID</data>", "plistValue@170"),
+    ("<data>AQ&#1;ID</data>", "plistValue@170"), ("<data>AQ<!-- -->I</data>", "plistValue@170"),
     ("<date>2024-05-01T10:20:30+01:00</date>", "plistValue@170"),
     ("<string>&nbsp;</string>", "xmlEntity@172"), ("<string>a</strin>", "xmlSyntax@175"),
     ("<string>a & b</string>", "xmlSyntax@175"),
@@ -247,7 +248,7 @@ import Testing
     let (open, close) =
       isAndroid ? ("<map><string name=\"k\">", "</string></map>") : ("<array><string>", "</string></array>")
     for shift in 0..<24 {
-      let plain = String(repeating: "a", count: (1 << 16) - 12 - shift - open.utf8.count)
+      let plain = String(repeating: "a", count: (1 << 16) - 1 - shift - open.utf8.count)
       let text = "\(open)\(plain)&lt;\u{1}&#0002;\u{7F}&#x1F;&#127;é\u{3}\(close)"
       let value = "'\(plain)<\u{1}\u{2}\u{7F}\u{1F}\u{7F}é\u{3}'"
       #expect(try read(text).outline == (isAndroid ? "{k:\(value)}" : "[\(value)]"), "\(shift)")

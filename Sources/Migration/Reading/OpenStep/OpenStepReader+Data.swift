@@ -128,6 +128,6 @@ extension Refusal {
 
   /// Data that is not written as it should be.
   static func notBase64(at offset: Int) -> Refusal {
-    .syntax("plistValue", "this is not base64 with all of its padding", at: offset)
+    .syntax("plistValue", "this is not base64", at: offset)
   }
 }

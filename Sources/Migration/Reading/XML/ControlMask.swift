@@ -24,7 +24,7 @@ struct ControlMask {
     while at < bytes.count {
       switch bytes[at] {
       case UInt8(ascii: "&"):
-        if let (value, length) = ControlMask.reference(bytes, at: at), ControlMask.isForbidden(value) {
+        if let (value, length) = XMLReference.read(bytes, at: at), ControlMask.isForbidden(value) {
           references.append(
             Reference(start: UInt32(truncatingIfNeeded: at), length: UInt32(truncatingIfNeeded: length)))
           at += length
@@ -77,7 +77,7 @@ struct ControlMask {
       passPlain()
       if isForbidden(UInt32(spelt)) {
         pass(source.extracting(first + at..<first + at + 1), first + at)
-      } else if let (value, _) = reference(source, at: first + at) {
+      } else if let (value, _) = XMLReference.read(source, at: first + at) {
         passControl(value) { pass($0, first + at) }
       }
       // The other bytes of a reference stand for nothing more.
@@ -107,8 +107,8 @@ struct ControlMask {
           means = UInt32(byte)
           break
         }
-        if byte == UInt8(ascii: "&"), let found = reference(source, at: spelt),
-          found.value == UInt32(cover) || isForbidden(found.value)
+        if byte == UInt8(ascii: "&"), let found = XMLReference.read(source, at: spelt),
+          found.scalar == UInt32(cover) || isForbidden(found.scalar)
         {
           (means, length) = found
           if means != UInt32(cover) { shown = length }
@@ -140,28 +140,10 @@ struct ControlMask {
   static func isNeeded(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
     guard offset < bytes.count else { return false }
     if isForbidden(UInt32(bytes[offset])) { return true }
-    return reference(bytes, at: offset).map { isForbidden($0.value) } ?? false
+    return XMLReference.read(bytes, at: offset).map { isForbidden($0.scalar) } ?? false
   }
 
-  /// The character that a numeric reference means and its length in bytes; `nil` if none begins there or it means
-  /// nothing below 0x80.
-  private static func reference(_ bytes: Span<UInt8>, at start: Int) -> (value: UInt32, length: Int)? {
-    guard start + 3 < bytes.count, bytes[start] == UInt8(ascii: "&"), bytes[start + 1] == UInt8(ascii: "#")
-    else { return nil }
-    let isHex = bytes[start + 2] == UInt8(ascii: "x")
-    var at = start + (isHex ? 3 : 2)
-    let first = at
-    var value: UInt32 = 0
-    while at < bytes.count, let digit = isHex ? hexDigit(bytes[at]).map(Int.init) : decimalDigit(bytes[at]) {
-      value = value * (isHex ? 16 : 10) + UInt32(digit)
-      guard value < 0x80 else { return nil }
-      at += 1
-    }
-    guard at > first, at < bytes.count, bytes[at] == UInt8(ascii: ";") else { return nil }
-    return (value, at + 1 - start)
-  }
-
-  /// The end of the comment, section or instruction that begins at a `<`; the next byte if it is a tag.
+  /// The end of the comment, section, instruction or document type that begins at a `<`; the next byte if it is a tag.
   private static func endOfLiteral(_ bytes: Span<UInt8>, at start: Int) -> Int {
     let kinds: [(StaticString, StaticString)] = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
     for (begin, end) in kinds where spells(begin, bytes, at: start) {
@@ -169,7 +151,17 @@ struct ControlMask {
       while at < bytes.count, !spells(end, bytes, at: at) { at += 1 }
       return at
     }
-    return start + 1
+    guard spells("<!DOCTYPE", bytes, at: start) else { return start + 1 }
+    var quote: UInt8?
+    for at in start..<bytes.count {
+      switch bytes[at] {
+      case let byte where byte == quote: quote = nil
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = quote ?? bytes[at]
+      case UInt8(ascii: ">") where quote == nil: return at + 1
+      default: break
+      }
+    }
+    return bytes.count
   }
 
   private static func spells(_ text: StaticString, _ bytes: Span<UInt8>, at start: Int) -> Bool {

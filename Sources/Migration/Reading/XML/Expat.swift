@@ -209,10 +209,14 @@ final class Expat {
   }
 
   private func passAttribute(_ name: Span<UInt8>, _ value: Span<UInt8>) {
-    if let source = unsafe source, ASCII.contains(ControlMask.cover, in: value) {
+    let isName = ASCII.equals("name", name)
+    // A tag has each of them once, so it is taken apart twice at most.
+    if let source = unsafe source, isName || ASCII.equals("value", name),
+      ASCII.contains(ControlMask.cover, in: value)
+    {
       let source = unsafe source.span
       let tag = XMLTag(source, range, text.unit)
-      if let range = ASCII.equals("name", name) ? tag.name : ASCII.equals("value", name) ? tag.value : nil {
+      if let range = isName ? tag.name : tag.value {
         let meant = ControlMask.uncover(value, source, range)
         meant.withBytes { meant in
           pass { () throws(Refusal) in try events.attribute(name, meant) }

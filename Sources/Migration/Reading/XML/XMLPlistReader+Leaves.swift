@@ -113,7 +113,8 @@ extension XMLPlistReader {
         decode($0.extracting(leaf.contentStart..<contentEnd), at: leaf.contentStart)
       }
     } else if let text = scratch.take() {
-      isRead = text.withBytes { decode($0, at: leaf.contentStart) }
+      // Apple's reader knows no references in data: what it makes of them is not told here.
+      isRead = text.withBytes { Base64Text.append($0, to: &builder.decoded) }
     } else {
       isRead = false
     }

@@ -16,14 +16,38 @@ enum XMLPrologue {
       if text.has("<plist", at: at, bytes) || text.has("<!DOCTYPE plist", at: at, bytes) { return .plist }
       if isTag("<map", bytes, text, at) { return .map }
       if isTag("<dict", bytes, text, at) || isTag("<array", bytes, text, at) { return .bare }
-      let end: StaticString =
-        text.has("<!--", at: at, bytes) ? "-->" : text.has("<?", at: at, bytes) ? "?>" : ">"
       guard text.unit.value(bytes, at: at) == 0x3C, isDeclaration(bytes, text, at) else { return .other }
-      while at + size <= bytes.count, !text.has(end, at: at, bytes) { at += size }
-      at += end.utf8CodeUnitCount * size
+      if text.has("<!--", at: at, bytes) {
+        skip(to: "-->", &at, bytes, text)
+      } else if text.has("<?", at: at, bytes) {
+        skip(to: "?>", &at, bytes, text)
+      } else {
+        skipDeclaration(&at, bytes, text)
+      }
       while at + size <= bytes.count, TextUnits.isSpace(text.unit.value(bytes, at: at)) { at += size }
     }
     return nil
+  }
+
+  private static func skip(to end: StaticString, _ at: inout Int, _ bytes: Span<UInt8>, _ text: TextUnits) {
+    while at + text.unit.size <= bytes.count, !text.has(end, at: at, bytes) { at += text.unit.size }
+    at += end.utf8CodeUnitCount * text.unit.size
+  }
+
+  /// A declaration ends at the first `>` that stands in no quotes.
+  private static func skipDeclaration(_ at: inout Int, _ bytes: Span<UInt8>, _ text: TextUnits) {
+    var quote: UInt32 = 0
+    while at + text.unit.size <= bytes.count {
+      let value = text.unit.value(bytes, at: at)
+      at += text.unit.size
+      if value == quote {
+        quote = 0
+      } else if quote == 0, value == 0x22 || value == 0x27 {
+        quote = value
+      } else if quote == 0, value == 0x3E {
+        return
+      }
+    }
   }
 
   private static func isTag(_ start: StaticString, _ bytes: Span<UInt8>, _ text: TextUnits, _ at: Int) -> Bool
