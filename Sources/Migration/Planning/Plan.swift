@@ -118,19 +118,23 @@ public struct Plan: Sendable {
         hint: "is this the right file? say \"required\": false if the value may be absent")
     }
     let isOne = plans.count == 1
-    func named(_ path: KeyPath, _ file: String) -> String {
-      isOne ? "\(path)" : "\(path) of \(PlanningError.shown(file))"
+    // Files of one name are told apart by their places among the sources.
+    func named(_ path: KeyPath, _ source: Int) -> String {
+      let file = plans[source].fileName
+      let isShared = plans.count { $0.fileName == file } > 1
+      return isOne
+        ? "\(path)" : "\(path) of \(PlanningError.shown(file))" + (isShared ? " (source \(source + 1))" : "")
     }
     // By bytes: texts are equal by canonical equivalence, names of items are not.
-    var seen: [[[UInt8]]: (path: KeyPath, fileName: String)] = [:]
-    for plan in plans {
+    var seen: [[[UInt8]]: (path: KeyPath, source: Int)] = [:]
+    for (source, plan) in plans.enumerated() {
       for item in plan.items where item.action == .import {
         let name = [item.accessGroup ?? "", item.service, item.account].map { Array($0.utf8) }
-        if let other = seen.updateValue((item.path, plan.fileName), forKey: name) {
+        if let other = seen.updateValue((item.path, source), forKey: name) {
           throw PlanningError(
             code: "sameItem",
             message:
-              "\(named(other.path, other.fileName)) and \(named(item.path, plan.fileName)) would both become the "
+              "\(named(other.path, other.source)) and \(named(item.path, source)) would both become the "
               + "account \(PlanningError.shown(pointer: item.account)) of \(PlanningError.shown(item.service))",
             hint: isOne
               ? "use {path} or {key} in the account of the rule"

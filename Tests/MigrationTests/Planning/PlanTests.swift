@@ -92,6 +92,7 @@ struct PlanTests {
     let twice = try [plan(), plan()]
     let error = #expect(throws: PlanningError.self) { try Plan.check(twice) }
     #expect(error?.code == "sameItem")
+    #expect(error?.message.contains("app.json (source 1) and") == true)
     try Plan.check([plan(), plan(fileName: "other.json")])
   }
 
