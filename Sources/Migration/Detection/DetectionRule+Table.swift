@@ -35,6 +35,11 @@ extension DetectionRule {
     "name.bridge-user", "40 random characters as a user's name", source: "Philips Hue, API v1: create user")
   static let encryptedWallet = DetectionRule(
     "pair.encrypted-wallet", "encrypted key of a wallet", source: "Ethereum: Web3 Secret Storage Definition")
+  static let deviceKey = DetectionRule(
+    "pair.device-key", "16 characters as the key of a device",
+    source: "Tuya IoT platform: local key of a device")
+  static let fileKey = DetectionRule(
+    "name.file-key", "32 bytes as the one key of a file", source: "SQLCipher API: raw key data")
   static let tokenAsKey = DetectionRule(
     "name.token-as-key", "a random key in a dictionary of tokens", source: "the vocabulary")
   static let randomUnderHash = DetectionRule(
@@ -56,7 +61,8 @@ extension DetectionRule {
   /// The rules that neither the shapes nor the vocabulary make.
   static let table: [DetectionRule] = [
     webToken, mnemonic, keyPair, jsonWebKey, cookie, assignments, encodedKey, encodedHeader, derKey, identity,
-    identityPayload, amazonPair, enrolmentChallenge, bridgeUser, encryptedWallet, tokenAsKey,
+    identityPayload, amazonPair, enrolmentChallenge, bridgeUser, encryptedWallet, deviceKey, fileKey,
+    tokenAsKey,
     randomUnderHash, credentialInText, connectionString, fields, addressPassword,
   ]
 }

@@ -33,6 +33,9 @@ extension NameVerdict {
         !WeakForm.isNumberedSession(text)
       else { return nil }
       return says(75, "and the value looks random")
+    case .encryptionKey:
+      // Keys of links and devices have 16 bytes; fewer characters are a device's number.
+      return profile.count >= 16 ? judgeShortPassword(form, profile) : nil
     case .licenseKey:
       return WeakForm.isLicense(text, profile) ? says(75, "and the value has the form of one") : nil
     default: return judgeShortPassword(form, profile)
@@ -81,6 +84,34 @@ enum WeakForm {
       }
     }
     return groups >= 3
+  }
+
+  /// `sha1:salt:hash` in hexadecimal digits (Jupyter Server: preparing a hashed password).
+  static func isSaltedHash(_ text: Span<UInt8>) -> Bool {
+    for name in ["md5:", "sha1:", "sha256:", "sha512:"] where ASCII.has(name, in: text) {
+      let salt = ByteSet.hex.run(in: text, from: name.utf8.count)
+      let hash = name.utf8.count + salt + 1
+      return salt >= 8 && hash < text.count && text[hash - 1] == UInt8(ascii: ":") && text.count - hash >= 32
+        && ByteSet.hex.run(in: text, from: hash) == text.count - hash
+    }
+    return false
+  }
+
+  /// At least eight groups of four letters and digits, as people are to write a key down (Matrix specification, key
+  /// representation).
+  static func isKeyInGroups(_ text: Span<UInt8>) -> Bool {
+    guard text.count >= 39, text.count % 5 == 4, text.count <= 512 else { return false }
+    var (digits, upper) = (0, 0)
+    for index in text.indices {
+      if index % 5 == 4 {
+        guard text[index] == 0x20 else { return false }
+        continue
+      }
+      guard ByteSet.alphanumeric.contains(text[index]) else { return false }
+      if ASCII.isDigit(text[index]) { digits += 1 }
+      if ByteSet.upper.contains(text[index]) { upper += 1 }
+    }
+    return digits > 0 && upper > 0
   }
 
   /// Hexadecimal digits in groups, or a time between dashes: `session_1700000000000_k3j2h1g9x` is made where the session

@@ -112,6 +112,8 @@ extension NameVerdict {
   private func judgeToken(_ text: Span<UInt8>, _ form: ValueForm, _ profile: ValueProfile) -> Judgement? {
     switch form {
     case .number: return profile.digits >= 16 ? says(65, "and the value is a long number") : nil
+    case _ where kind == .encryptionKey && WeakForm.isKeyInGroups(text):
+      return says(85, "and the value is a key in groups of characters")
     case .numbers, .sentence, .dottedName: return nil
     case .uuid: return says(80, "and the value is a UUID, which some services use as tokens")
     default: break
@@ -146,6 +148,12 @@ extension NameVerdict {
     }
     if kind == .credential, WeakForm.isBasicCredential(text, profile) {
       return says(85, "and the value decodes to a user and a password", verb: "suggests")
+    }
+    if kind == .passwordHash, WeakForm.isSaltedHash(text) {
+      return says(85, "and the value is a salt and a hash", verb: "suggests")
+    }
+    if kind == .walletSeed, Mnemonic.isListed(text) {
+      return says(90, "and the value is a list of words", verb: "suggests")
     }
     if form == .uuid {
       return kind == .accessToken && !isKeySuffix

@@ -36,6 +36,21 @@ package enum Mnemonic {
     return count
   }
 
+  /// Whether a text is 12 to 24 words of the list: other wallets have other checksums (Electrum: seed version system).
+  static func isListed(_ text: Span<UInt8>) -> Bool {
+    guard text.count >= 12 * 4 - 1, text.count <= longest else { return false }
+    var count = 0
+    var index = 0
+    while index < text.count {
+      let start = index
+      while index < text.count, ByteSet.lower.contains(text[index]) { index += 1 }
+      guard index > start, number(of: text.extracting(start..<index)) != nil else { return false }
+      count += 1
+      while index < text.count, ASCII.isSpace(text[index]) { index += 1 }
+    }
+    return (12...24).contains(count)
+  }
+
   private static func checksumIsRight(_ bits: Span<UInt8>, words: Int) -> Bool {
     let checksumBits = words / 3
     let entropyBytes = words * 4 / 3

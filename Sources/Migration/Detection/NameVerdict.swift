@@ -140,6 +140,8 @@ package struct NameVerdict: Hashable, Sendable {
       meaningful += 1
     }
     settle(head, inside, trailingKey: trailingKey, headIsUnknown: headIsUnknown, meaningful: meaningful)
+    // `master_secret_curve25519_public` is the other half of it.
+    if words.count > 1, words.isWord(words.count - 1, "public") { strength = .harmless }
     if isSymmetric, strength == .harmless, words.isWord(words.count - 1, "key") {
       (strength, kind) = (.token, .encryptionKey)
     }
@@ -149,7 +151,8 @@ package struct NameVerdict: Hashable, Sendable {
     _ head: VocabularyWord?, _ inside: VocabularyWord?, trailingKey: Bool, headIsUnknown: Bool,
     meaningful: Int
   ) {
-    hasSecretInside = inside.map { $0.role <= .token } ?? false
+    // The hash of a key is its fingerprint.
+    hasSecretInside = inside.map { $0.role == .password || $0.kind == .pin } ?? false
     if let head {
       isPlural = head.isPlural
       kind = head.kind

@@ -1,7 +1,43 @@
 extension Search {
   /// What a value is because services, whose documents name the place, keep secrets so.
   func judgeService(_ text: Span<UInt8>, _ key: Span<UInt8>, _ way: borrowing Way) -> Judgement? {
-    judgeEncryptedWallet(text, key, way) ?? judgeBridgeUser(text, key) ?? judgeServer(text, key)
+    judgeEncryptedWallet(text, key, way) ?? judgeKey(text, key, way) ?? judgeBridgeUser(text, key)
+      ?? judgeServer(text, key)
+  }
+
+  /// `{"id": …, "key": …, "ip": …}` with the 16 characters that a device is spoken to with, and 64 hexadecimal digits as
+  /// the `key` of a whole file, which opens the database beside it.
+  private func judgeKey(_ text: Span<UInt8>, _ key: Span<UInt8>, _ way: borrowing Way) -> Judgement? {
+    guard ASCII.equals("key", key) else { return nil }
+    if text.count == 16, ValueProfile(text).spaces == 0, ValueProfile(text).beyondASCII == 0,
+      ValueProfile(text).randomness > .none, hasName(way, ["id"]),
+      hasName(way, ["mac", "ip", "uuid", "product_id"])
+    {
+      return Judgement(
+        .encryptionKey, 80, "16 characters stand as the key beside a device's id and address", .deviceKey)
+    }
+    guard text.count == 64, way.frames.count == 1, way.frames[0].children.count <= 64,
+      ByteSet.hex.containsAll(text),
+      ValueProfile(text).randomness == .high, !hasName(way, Search.namesOfContent)
+    else { return nil }
+    return Judgement(
+      .encryptionKey, 75, "32 bytes in hexadecimal digits stand as the key of the file", .fileKey)
+  }
+
+  /// What stands beside the key of a cache, which is a digest.
+  private static let namesOfContent = ["hash", "size", "path", "url", "etag", "digest", "value", "id"]
+
+  /// Whether one of the names stands beside a value, whatever its own value is.
+  private func hasName(_ way: borrowing Way, _ names: [String]) -> Bool {
+    guard let frame = way.frames.last, frame.children.count <= 64 else { return false }
+    for child in frame.children {
+      guard let key = child.key else { continue }
+      let isOne = way.document.withContent(of: key) { key in
+        names.contains { ASCII.isAnyCase($0, key) }
+      }
+      if isOne { return true }
+    }
+    return false
   }
 
   /// `{"Challenge": …, "Keysize": 2048, "Key Type": "RSA"}`: what a device shows to be given its certificate.
@@ -45,7 +81,7 @@ extension Search {
     guard text.count == 40, ByteSet.base64URL.containsAll(text) else { return nil }
     let name = NameWords(key)
     guard name.isWord(name.count - 1, "username") || name.isWord(name.count - 1, "user"),
-      name.count == 1 || name.count == 2 && (name.isWord(0, "bridge") || name.isWord(0, "hue"))
+      (0..<name.count - 1).allSatisfy({ name.isWord($0, "bridge") || name.isWord($0, "hue") })
     else { return nil }
     let profile = ValueProfile(text)
     guard profile.randomness == .high, profile.lower > 0, profile.upper > 0, profile.digits > 0 else {

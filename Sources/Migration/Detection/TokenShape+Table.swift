@@ -159,6 +159,15 @@ extension TokenShapes {
     TokenShape(
       "Tailscale key", .apiKey, 95, "tskey-{L3-12}-{u16-}", source: "tailscale.com/kb/1085/auth-keys"),
     TokenShape(
+      "Tailscale private key", .privateKey, 95, "privkey:{h64}", .random,
+      source: "pkg.go.dev/tailscale.com/types/key"),
+    TokenShape(
+      "Tailscale network lock key", .privateKey, 95, "nlpriv:{h64}", .random,
+      source: "pkg.go.dev/tailscale.com/types/key"),
+    TokenShape(
+      "Yandex OAuth token", .accessToken, 95, "y0_{u50-}", .random,
+      source: "yandex.com/dev/id/doc (token format)"),
+    TokenShape(
       "secret calendar address", .urlWithSecret, 95, "private-{h32}/basic.ics",
       source: "support.google.com/calendar/answer/37648 (secret address in iCal format)"),
     TokenShape("Dropbox short-lived token", .accessToken, 90, "sl.{u100-}", source: scanning),

@@ -127,7 +127,7 @@ extension ValueForm {
     return wordy * 2 >= labels && (profile.readsAsWords || labels >= 3 && profile.randomness < .high)
   }
 
-  /// OpenSSH's public key lines, PEM of public things, and base64 of the DER of a public key (RFC 5280 §4.1.2.7, RFC 3279,
+  /// OpenSSH's public key lines, wallets' extended public keys (BIP-32, SLIP-132), PEM of public things, and base64 of the DER of a public key (RFC 5280 §4.1.2.7, RFC 3279,
   /// RFC 5480, RFC 8410): RSA of 1024 to 4096 bits, DSA, NIST curves, Ed25519 and X25519.
   static func isPublicKey(_ text: Span<UInt8>) -> Bool {
     for start in [
@@ -137,7 +137,7 @@ extension ValueForm {
       "-----BEGIN PGP MESSAGE", "-----BEGIN X509 CRL", "MIIBIjANBgkqhkiG9w0BAQEF", "MIICIjANBgkqhkiG9w0BAQEF",
       "MIGfMA0GCSqGSIb3DQEBAQUAA4GN", "MIIBojANBgkqhkiG9w0BAQEF", "MIIBtzCCASwGByqGSM44BAEw",
       "MIIBuDCCASwGByqGSM44BAEw", "MFkwEwYHKoZIzj0CAQ", "MHYwEAYHKoZIzj0CAQ", "MIGbMBAGByqGSM49AgEG",
-      "MCowBQYDK2Vw", "MCowBQYDK2Vu", "age1", "npub1", "xpub6",
+      "MCowBQYDK2Vw", "MCowBQYDK2Vu", "age1", "npub1", "xpub6", "ypub6", "zpub6", "tpubD", "upub5", "vpub5",
     ] where ASCII.has(start, in: text) {
       return true
     }
@@ -178,6 +178,13 @@ extension ValueForm {
     }
     // A device's address for notifications (Firebase Cloud Messaging): an installation's id, `:APA91b` and more.
     for id in [11, 12, 22] where ASCII.has(":APA91b", in: text, at: id) { return true }
+    // A device that a pool of users knows: `eu-west-1_` and a UUID (AWS, Amazon Cognito API: DeviceKey).
+    if text.count >= 44, text[text.count - 37] == UInt8(ascii: "_"),
+      isUUID(text.extracting(text.count - 36..<text.count)),
+      (ByteSet.lowerAlphanumeric | ByteSet(UInt8(ascii: "-"))).run(in: text, from: 0) == text.count - 37
+    {
+      return true
+    }
     // Firebase app ids: `1:1234567890:ios:…`
     let number = ByteSet.digits.run(in: text, from: 0)
     guard number > 0, number + 1 < text.count, text[number] == UInt8(ascii: ":") else { return false }

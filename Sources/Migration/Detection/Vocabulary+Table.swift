@@ -5,7 +5,8 @@ extension Vocabulary {
   /// Where the words come from: the names that RFC 6749, RFC 6750, RFC 7519 and OpenID Connect give their
   /// parameters, RFC 6265 (cookies), RFC 6238 (one-time passwords), BIP-39 and BIP-32 (wallets), Apple's
   /// configuration profile and Security documentation, the environment variables that vendors document,
-  /// Facebook Login (the cookie `fbsr_…`), Google's and LinkedIn's lists of their cookies, Tink (keysets), OpenLDAP
+  /// Facebook Login (the cookie `fbsr_…`), Google's and LinkedIn's lists of their cookies, Steam's log-in cookie, Agora (App
+  /// Certificate), IEEE 802.11i (PSK), Tink (keysets), OpenLDAP
   /// (`bindpw`, `rootpw`), and the words for password in other languages as their systems' log-in windows show them.
   package static let standard = Vocabulary(table)
 
@@ -33,7 +34,7 @@ extension Vocabulary {
       contraseña contrasena contrasenya contrasenia motdepasse mdp senha palavrapasse parola hasło haslo heslo \
       lozinka geslo пароль пароля парол mậtkhẩu matkhau katasandi
       """),
-    VocabularyRow(.shaped, .password, "pass pw psk clave"),
+    VocabularyRow(.shaped, .password, "pass pw clave"),
     VocabularyRow(.token, .password, "授权码 授權碼"),
     VocabularyRow(
       .password, .pin, "passcode pincode lockcode unlockcode cvv cvc cvv2 cvc2 geheimzahl parentalcode"),
@@ -58,7 +59,7 @@ extension Vocabulary {
       zugriffstoken jetondaccès jetondacces tokendeacceso tokendeacesso tokendostępu токендоступа 访问令牌 存取權杖 \
       アクセストークン 액세스토큰 \
       jwttoken authjwt useraccesstoken xauthtoken serverauthtoken oauthaccesstoken delegationtoken \
-      impersonationtoken accountaccesstoken pairingtoken hasstoken rpctoken npmtoken githubtoken gitlabtoken \
+      impersonationtoken accountaccesstoken accounttoken pairingtoken hasstoken rpctoken npmtoken githubtoken gitlabtoken \
       slacktoken ghtoken bearer jwt macaroon adminmacaroon sso ssotoken authticket zugangstoken
       """),
     VocabularyRow(
@@ -84,7 +85,8 @@ extension Vocabulary {
     VocabularyRow(.weak, .sessionToken, "session sess sid"),
     VocabularyRow(.shaped, .cookie, "cookie setcookie cookieheader authcookie logincookie cookiestring fbsr"),
     VocabularyRow(.shaped, .cookie, "cookies cookieheaders"),
-    VocabularyRow(.shaped, .cookie, "liat sapisid apisid hsid secure1psid secure3psid psidts psidcc"),
+    VocabularyRow(
+      .shaped, .cookie, "liat sapisid apisid hsid secure1psid secure3psid psidts psidcc loginsecure"),
     VocabularyRow(.shaped, .sessionToken, "sessionid"),
     VocabularyRow(
       .shaped, .authorization,
@@ -112,13 +114,13 @@ extension Vocabulary {
       """
       clientsecret appsecret consumersecret apisecret oauthsecret oauthclientsecret applicationsecret \
       oauthtokensecret tokensecret accesstokensecret webhooksecret hmacsecret secretaccesskey authsecret \
-      secretkey secretapikey secretaccess apisecretkey sharedaccesskey accountkey clientsecretkey \
+      secretkey secretapikey secretaccess apisecretkey appcertificate sharedaccesskey accountkey clientsecretkey \
       секретныйключ clavesecreta chavesecreta clésecrète シークレット
       """),
     VocabularyRow(
       .password, .secret,
       """
-      secret secreto geheimnis sharedsecret presharedkey wpakey wpa2key wpapsk wifikey wlankey snmpcommunity \
+      secret secreto geheimnis sharedsecret presharedkey psk wpakey wpa2key wpapsk wifikey wlankey snmpcommunity \
       communitystring segredo
       """),
     VocabularyRow(.password, .secret, plural: true, "secrets"),
@@ -131,7 +133,8 @@ extension Vocabulary {
       privatekeypem serviceaccountkey wireguardprivatekey privateschlüssel privatekeys приватныйключ закрытыйключ \
       claveprivada chaveprivada chiaveprivata cléprivée kluczprywatny 私钥 私鑰 秘密鍵 개인키
       """),
-    VocabularyRow(.weak, .privateKey, "certificatekey certkey sk identitykey signingprivate"),
+    VocabularyRow(
+      .weak, .privateKey, "certificatekey certkey sk identitykey signingprivate keypair identitykeypair"),
     VocabularyRow(
       .token, .encryptionKey,
       """
@@ -169,7 +172,10 @@ extension Vocabulary {
       """),
     VocabularyRow(
       .shaped, .oneTimePasswordSeed,
-      "recoverycode recoverycodes backupcode backupcodes rescuecode scratchcode scratchcodes emergencycode"),
+      """
+      recoverycode recoverycodes backupcode backupcodes rescuecode scratchcode scratchcodes emergencycode \
+      revocationcode
+      """),
     VocabularyRow(
       .token, .licenseKey,
       """
@@ -179,7 +185,7 @@ extension Vocabulary {
     VocabularyRow(.weak, .licenseKey, "license licence registrationcode regcode lizenz"),
     VocabularyRow(
       .shaped, .licenseKey, "serial serialnumber licensenumber licencenumber registrationnumber seriennummer"),
-    VocabularyRow(.weak, .secret, "signature sig nonce salt"),
+    VocabularyRow(.weak, .secret, "signature sig nonce salt iv"),
     VocabularyRow(.weak, .webhook, "webhookid webhooktoken hookid"),
     VocabularyRow(.token, .webhook, "webhook webhookurl webhooksecreturl incomingwebhook"),
     VocabularyRow(

@@ -67,6 +67,53 @@ struct ServiceTests {
     #expect(found(try parsed(#"{"ciphertext": "\#(Self.hex32)", "cipher": "aes"}"#)) == [])
   }
 
+  @Test("the key of a device stands beside its id and address")
+  func deviceKeys() throws {
+    let device = #"[{"id": "bf5d7e2c41", "key": "a~(<k9Vx&T3q_Z8w", "mac": "68:57:2d:01:02:03"}]"#
+    #expect(found(try parsed(device)) == [Short("0/key", .encryptionKey)])
+    #expect(found(try parsed(#"[{"id": "bf5d7e2c41", "key": "a~(<k9Vx&T3q_Z8w", "name": "Lamp"}]"#)) == [])
+    #expect(found(try parsed(#"[{"id": "bf5d7e2c41", "key": "standard-display", "ip": "192.0.2.7"}]"#)) == [])
+  }
+
+  @Test("32 bytes as the key of a file, unless it tells of the content of another one")
+  func fileKeys() throws {
+    #expect(
+      found(try parsed("{\"key\": \"\(Self.hex32)\", \"theme\": \"dark\"}")) == [Short("key", .encryptionKey)]
+    )
+    #expect(found(try parsed("{\"key\": \"\(Self.hex32)\", \"size\": 4}")) == [])
+    #expect(found(try parsed("{\"entry\": {\"key\": \"\(Self.hex32)\"}}")) == [])
+    #expect(found(try parsed("[{\"key\": \"\(Self.hex32)\"}]")) == [])
+  }
+
+  @Test("names and forms that services document")
+  func documented() throws {
+    let groups = "EsTj 9cVp m2Yk bX4d Zr8n QhLw 7uJa Kf3s Dv5t Gp6x NyBe 1oRc"
+    let words = "hamster lawn orbit ripple velvet tunnel wisdom antique canyon harvest lizard mimic"
+    for (name, value, kind) in [
+      ("recoveryKey", groups, SecretKind.encryptionKey), ("seed", words, .walletSeed),
+      ("revocation_code", "R41873", .oneTimePasswordSeed), ("wifi.psk", "41877341", .secret),
+      ("appCertificate", String(Self.hex32.prefix(32)), .clientSecret),
+      ("identity_key_pair", Self.forty + Self.forty, .privateKey),
+      ("hue.bridge.username", Self.forty, .apiKey),
+      ("hashed_password", "sha1:\(Self.hex32.prefix(12)):\(Self.hex32.prefix(40))", .passwordHash),
+      ("deviceKey", String(Self.hex32.prefix(32)), .encryptionKey),
+      ("account_token", "4187734190265518", .accessToken),
+      ("x", "privkey:\(Self.hex32)", .privateKey), ("x", "y0_AgAAAA\(Self.forty)Zq7_vT1-nP3x", .accessToken),
+    ] {
+      #expect(try found(name, value).map(\.kind) == [kind], "\(name)")
+    }
+    for (name, value) in [
+      ("recoveryKey", "this will make sure that your data stay safe"),
+      ("seed", "once upon a time there was a seed of an old tree in my garden"),
+      ("keyPair", "deploy-key-1"), ("psk", "none"), ("x", "nodekey:\(Self.hex32)"),
+      ("deviceKey", "eu-west-1_7c21d9e0-41a7-4b0e-9d55-0c2f1a7be913"),
+      ("masterSecretPublic", Self.forty), ("keystore.pub", "zpub6\(Self.forty)\(Self.forty)"),
+      ("iv", String(Self.hex32.prefix(24))), ("DeviceKey", "C02XK1ZJHV2Q"),
+    ] {
+      #expect(try found(name, value) == [], "\(name)")
+    }
+  }
+
   @Test(
     "addresses of JDBC with a password",
     arguments: [
