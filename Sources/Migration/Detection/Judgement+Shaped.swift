@@ -33,9 +33,6 @@ extension NameVerdict {
         !WeakForm.isNumberedSession(text)
       else { return nil }
       return says(75, "and the value looks random")
-    case .encryptionKey:
-      // Keys of links and devices have 16 bytes; fewer characters are a device's number.
-      return profile.count >= 16 ? judgeShortPassword(form, profile) : nil
     case .licenseKey:
       return WeakForm.isLicense(text, profile) ? says(75, "and the value has the form of one") : nil
     default: return judgeShortPassword(form, profile)
