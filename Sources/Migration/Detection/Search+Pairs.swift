@@ -6,16 +6,14 @@ extension Search {
     guard text.count >= 4, text.count <= 4096, case .key(let key) = step, !name.isHousekeeping else {
       return nil
     }
-    if let challenge = way.document.withContent(of: key, { judgeEnrolmentChallenge(text, $0, way) }) {
-      return challenge
-    }
-    guard text.count >= 16 else { return nil }
     if isAmazonSecret(text, name, way) {
       return Judgement(
         .clientSecret, 90, "40 random characters stand beside the id of an AWS access key", .amazonPair)
     }
     return way.document.withContent(of: key) { key in
-      judgeJSONWebKey(text, key, way) ?? judgeCookie(text, key, way) ?? judgeKeyPair(text, key, way)
+      if let challenge = judgeEnrolmentChallenge(text, key, way) { return challenge }
+      guard text.count >= 16 else { return nil }
+      return judgeJSONWebKey(text, key, way) ?? judgeCookie(text, key, way) ?? judgeKeyPair(text, key, way)
         ?? judgeService(text, key, way)
     }
   }

@@ -94,7 +94,8 @@ extension Search {
 
   /// `user:password@host` without a scheme, under a name that stands for a server.
   private func judgeServer(_ text: Span<UInt8>, _ key: Span<UInt8>) -> Judgement? {
-    guard let password = Search.userPassword(text), FlatText.isPassword(text.extracting(password)),
+    guard ASCII.contains(UInt8(ascii: "@"), in: text), let password = Search.userPassword(text),
+      FlatText.isPassword(text.extracting(password)),
       Search.ends(key, in: ["server", "host", "hostname", "proxy", "broker", "upstream"])
     else { return nil }
     return Judgement(
@@ -108,10 +109,13 @@ extension Search {
     return false
   }
 
+  private static let userCharacters = ByteSet.word | ByteSet("-.+%")
+  private static let hostCharacters = ByteSet.alphanumeric | ByteSet("-.")
+
   /// Where the password of `user:password@host`, `…@host:port` or `…@host/path` stands. A word that is none of a
   /// sentence and a host with a dot tell it from `scheme:something@somewhere`.
   private static func userPassword(_ text: Span<UInt8>) -> Range<Int>? {
-    let user = (ByteSet.word | ByteSet("-.+%")).run(in: text, from: 0)
+    let user = userCharacters.run(in: text, from: 0)
     guard user > 0, user < text.count - 4, text[user] == UInt8(ascii: ":") else { return nil }
     for scheme in ["mailto", "smtp", "sip", "sips", "xmpp", "acct", "im", "tel", "ssh", "git"]
     where ASCII.isAnyCase(scheme, text.extracting(0..<user)) {
@@ -129,7 +133,7 @@ extension Search {
       if ByteSet.letters.contains(text[index]) { letters = true }
       if ASCII.isDigit(text[index]) { digits = true }
     }
-    let host = (ByteSet.alphanumeric | ByteSet("-.")).run(in: text, from: at + 1)
+    let host = hostCharacters.run(in: text, from: at + 1)
     let end = at + 1 + host
     guard letters, digits,
       end == text.count || text[end] == UInt8(ascii: ":") || text[end] == UInt8(ascii: "/"),
