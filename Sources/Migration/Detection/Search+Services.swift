@@ -44,23 +44,14 @@ extension Search {
   func judgeEnrolmentChallenge(
     _ text: Span<UInt8>, _ key: Span<UInt8>, _ way: borrowing Way
   ) -> Judgement? {
-    guard ASCII.isAnyCase("challenge", key), let frame = way.frames.last, frame.children.count <= 64 else {
-      return nil
-    }
+    guard ASCII.isAnyCase("challenge", key) else { return nil }
     switch ValueForm.of(text, ValueProfile(text)) {
     case .other, .number: break
     default: return nil
     }
-    for child in frame.children {
-      guard let name = child.key else { continue }
-      let isKeyDetail = way.document.withContent(of: name) { name in
-        ASCII.isAnyCase("keysize", name) || ASCII.isAnyCase("key type", name)
-      }
-      guard isKeyDetail else { continue }
-      return Judgement(
-        .password, 80, "the challenge stands beside the size or type of a key to enrol", .enrolmentChallenge)
-    }
-    return nil
+    guard hasName(way, ["keysize", "key type"]) else { return nil }
+    return Judgement(
+      .password, 80, "the challenge stands beside the size or type of a key to enrol", .enrolmentChallenge)
   }
 
   /// `{"cipher": …, "ciphertext": …, "kdf": …}`: a wallet's key as its password encrypts it.
@@ -68,7 +59,7 @@ extension Search {
     _ text: Span<UInt8>, _ key: Span<UInt8>, _ way: borrowing Way
   ) -> Judgement? {
     guard text.count >= 32, ASCII.isAnyCase("ciphertext", key), ByteSet.hex.containsAll(text),
-      hasNeighbour(way, { name, _ in ASCII.isAnyCase("kdf", name) })
+      hasName(way, ["kdf"])
     else { return nil }
     return Judgement(
       .encryptionKey, 80, "the ciphertext stands beside the function that makes its key of a password",

@@ -145,13 +145,13 @@ struct ControlMask {
 
   /// The end of the comment, section, instruction or document type that begins at a `<`; the next byte if it is a tag.
   private static func endOfLiteral(_ bytes: Span<UInt8>, at start: Int) -> Int {
-    let kinds: [(StaticString, StaticString)] = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
-    for (begin, end) in kinds where spells(begin, bytes, at: start) {
-      var at = start + begin.utf8CodeUnitCount
-      while at < bytes.count, !spells(end, bytes, at: at) { at += 1 }
+    let kinds: [(String, String)] = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
+    for (begin, end) in kinds where ASCII.has(begin, in: bytes, at: start) {
+      var at = start + begin.utf8.count
+      while at < bytes.count, !ASCII.has(end, in: bytes, at: at) { at += 1 }
       return at
     }
-    guard spells("<!DOCTYPE", bytes, at: start) else { return start + 1 }
+    guard ASCII.has("<!DOCTYPE", in: bytes, at: start) else { return start + 1 }
     var quote: UInt8?
     for at in start..<bytes.count {
       switch bytes[at] {
@@ -162,10 +162,5 @@ struct ControlMask {
       }
     }
     return bytes.count
-  }
-
-  private static func spells(_ text: StaticString, _ bytes: Span<UInt8>, at start: Int) -> Bool {
-    guard bytes.count - start >= text.utf8CodeUnitCount else { return false }
-    return zip(start..., text.description.utf8).allSatisfy { bytes[$0] == $1 }
   }
 }

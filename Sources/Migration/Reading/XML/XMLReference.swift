@@ -1,13 +1,15 @@
 /// References of XML to single characters.
 enum XMLReference {
-  private static let named: [(StaticString, UInt32)] = [
+  private static let named: [(String, UInt32)] = [
     ("&amp;", 0x26), ("&lt;", 0x3C), ("&gt;", 0x3E), ("&quot;", 0x22), ("&apos;", 0x27),
   ]
 
   /// The character that a reference means and its length in bytes; `nil` if none begins there.
   static func read(_ bytes: Span<UInt8>, at start: Int) -> (scalar: UInt32, length: Int)? {
-    for (name, scalar) in named where has(name, bytes, at: start) { return (scalar, name.utf8CodeUnitCount) }
-    guard has("&#", bytes, at: start), start + 3 < bytes.count else { return nil }
+    for (name, scalar) in named where ASCII.has(name, in: bytes, at: start) {
+      return (scalar, name.utf8.count)
+    }
+    guard ASCII.has("&#", in: bytes, at: start), start + 3 < bytes.count else { return nil }
     let isHex = bytes[start + 2] == UInt8(ascii: "x")
     var at = start + (isHex ? 3 : 2)
     let first = at
@@ -19,10 +21,5 @@ enum XMLReference {
     }
     guard at > first, at < bytes.count, bytes[at] == UInt8(ascii: ";") else { return nil }
     return (scalar, at + 1 - start)
-  }
-
-  private static func has(_ text: StaticString, _ bytes: Span<UInt8>, at start: Int) -> Bool {
-    guard bytes.count - start >= text.utf8CodeUnitCount else { return false }
-    return zip(start..., text.description.utf8).allSatisfy { bytes[$0] == $1 }
   }
 }
