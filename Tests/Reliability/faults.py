@@ -150,11 +150,13 @@ def large_secret(tool, home):
     common = ("-f", file, "-i", key, "--no-witness")
     tool.run("keygen", "-o", key)
     tool.run("init", *common)
-    secret = os.urandom(1 << 20) * 64
+    # The hardest end there is: a newline that belongs to it.
+    secret = (os.urandom((1 << 20) - 1) + b"\n") * 64
     tool.run("set", *common, "-s", "app", "-a", "large", "--raw", stdin=secret)
     tool.run("set", *common, "-s", "app", "-a", "kept", stdin=CANARY)
     tool.run("rotate", *common)
-    tool.run("renew", *common, "-s", "app", "-a", "large", "--propose", "tr a b", "--timeout", "100")
+    tool.run("renew", *common, "-s", "app", "-a", "large", "--propose", "tr a b", "--raw",
+             "--timeout", "100")
     tool.run("verify", *common)
     if tool.run("get", *common, "-s", "app", "-a", "large", "--which", "previous").stdout != secret:
         raise Failure("64 MiB came back differently")

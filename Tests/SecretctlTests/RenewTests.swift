@@ -34,6 +34,18 @@ import Testing
     #expect(try box.run("verify").status == 0)
   }
 
+  /// A key of random bytes ends in a newline once in 256 times: it has to stay whole.
+  @Test func aFinalNewlineBelongsToTheValueIfItIsSaid() throws {
+    let propose = #"printf 'key\n\n'"#
+    #expect(try renew("-s", "s", "--propose", propose).status == 0)
+    #expect(try value("a") == "key\n", "one is dropped")
+    #expect(try renew("-s", "s", "--propose", propose, "--raw", "--activate", "cat >server").status == 0)
+    #expect(try value("a") == "key\n\n")
+    #expect(try box.read("server") == Data("key\n\n".utf8))
+    let alone = try renew("-s", "s", "--generate", "8", "--raw")
+    #expect(alone.status == 64 && alone.stderr.contains("--raw needs --propose"), "\(alone.stderr)")
+  }
+
   @Test func generators() throws {
     for (name, letters) in [
       ("digits", "0123456789"), ("hex", "0123456789abcdef"), ("xyz", "xyz"), ("printable", ""),

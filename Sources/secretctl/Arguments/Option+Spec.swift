@@ -205,7 +205,8 @@ extension Option {
     case .propose:
       OptionSpec(
         "propose", nil, .required("COMMAND"),
-        "command that reads the old value on stdin and prints the new one")
+        "command that reads the old value on stdin and prints the new one; one final newline is dropped unless --raw"
+      )
     case .dropPrevious:
       OptionSpec(
         "drop-previous", nil, .none,
@@ -246,7 +247,7 @@ extension Option {
     switch self {
     case .output: OptionSpec("output", "o", .required("FILE"), "write to this new file, mode 0600").file()
     case .reveal: OptionSpec("reveal", nil, .none, "show the secret on a terminal")
-    case .raw: OptionSpec("raw", nil, .none, "keep the final newline of the input")
+    case .raw: OptionSpec("raw", nil, .none, "a final newline belongs to the value")
     case .addOnly: OptionSpec("add-only", nil, .none, "refuse to replace an item")
     case .ifGeneration:
       OptionSpec("if-generation", nil, .required("N"), "only if the container is still at this generation")

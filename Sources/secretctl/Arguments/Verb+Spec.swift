@@ -223,7 +223,8 @@ extension Verb {
       VerbSpec("new values for secrets, known to the server before the old ones go")
         .options(
           opening + writing + factors + selection + [
-            .olderThan, .all, .propose, .generate, .alphabet, .activate, .check, .jobs, .timeout, .expires,
+            .olderThan, .all, .propose, .raw, .generate, .alphabet, .activate, .check, .jobs, .timeout,
+            .expires,
             .dropPrevious, .pendingOnly, .rollback, .dryRun,
           ] + manners
         )

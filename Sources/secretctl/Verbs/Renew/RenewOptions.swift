@@ -4,8 +4,8 @@ import SecretFile
 struct RenewOptions {
   /// Where a new value comes from.
   enum Source {
-    /// A command that reads the old value and prints the new one.
-    case command([UInt8])
+    /// A command that reads the old value and prints the new one; `isRaw` if a final newline belongs to the value.
+    case command([UInt8], isRaw: Bool)
     case generator(SecretGenerator)
     /// The value before: `--rollback`.
     case previous
@@ -45,7 +45,7 @@ struct RenewOptions {
       (.pendingOnly, .expires), (.rollback, .expires),
     ] { try arguments.exclude(a, b) }
     if let command = arguments.value(.propose) {
-      source = .command(command)
+      source = .command(command, isRaw: arguments.has(.raw))
     } else if let length = try arguments.number(.generate, in: 1...65_536) {
       source = .generator(try SecretGenerator(length: Int(length), alphabet: arguments.value(.alphabet)))
     } else if arguments.has(.rollback) {
@@ -59,6 +59,9 @@ struct RenewOptions {
     }
     if arguments.has(.alphabet), !arguments.has(.generate) {
       throw .usage("--alphabet needs --generate LENGTH", hint: "or let the command choose")
+    }
+    if arguments.has(.raw), !arguments.has(.propose) {
+      throw .usage("--raw needs --propose COMMAND", hint: "it is about what that command prints")
     }
     activate = arguments.value(.activate)
     check = arguments.value(.check)

@@ -114,9 +114,10 @@ struct Renewal {
   private func propose(_ job: inout Job) throws(RenewCommand.Failure) {
     guard job.next == nil, let current = job.current else { return }
     switch options.source {
-    case .command(let line):
+    case .command(let line, let isRaw):
       let command = RenewCommand(step: .propose, line: line, timeout: options.timeout)
-      let next = SecretInput.withoutNewline(try command.run(job.item, current, []))
+      let printed = try command.run(job.item, current, [])
+      let next = isRaw ? printed : SecretInput.withoutNewline(printed)
       if next.count == 0 {
         throw RenewCommand.Failure(step: "propose", message: "the command printed nothing")
       }
