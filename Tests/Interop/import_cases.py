@@ -127,6 +127,11 @@ def xml_cases():
     yield simple("xml_utf16_big", "30-2 33-1", "UTF-16, the high byte first, lines ended by CR and LF.",
                  xml_one(head=utf16, eol="\r\n", encode=lambda t: b"\xfe\xff" + t.encode("utf-16-be")), "xml-plist", "password",
                  "password", PASSWORD)
+    for name, mark, order in [("little", b"\xff\xfe\0\0", "le"), ("big", b"\0\0\xfe\xff", "be")]:
+        utf32 = [XML_HEAD[0].replace("UTF-8", "UTF-32"), "<!-- \U0001d11e -->"] + XML_HEAD[1:]
+        yield simple(f"xml_utf32_{name}", "30-2 33-1", f"UTF-32, the {'low' if order == 'le' else 'high'} byte first, with a character beyond the basic plane.",
+                     xml_one(head=utf32, encode=lambda t, mark=mark, order=order: mark + t.encode(f"utf-32-{order}")), "xml-plist",
+                     "password", "password", PASSWORD)
     latin = [XML_HEAD[0].replace("UTF-8", "ISO-8859-1")] + XML_HEAD[1:]
     yield simple("xml_ascii_latin", "30-2 33-1", "Latin-1 by its declaration, and nothing but ASCII in it.", xml_one(head=latin),
                  "xml-plist", "password", "password", PASSWORD)
@@ -422,6 +427,12 @@ def other_text_cases():
     yield simple("openstep_utf16", "30-2 33-1", "UTF-16 with a mark, lines ended by CR and LF.", wide, "openstep-plist", "password",
                  "password", PASSWORD)
 
+    def wider(value):
+        lines = ["/* \U0001d11e */ locale = en_GB", None if value is None else f'password = "{value}"']
+        return b"\0\0\xfe\xff" + openstep(lines).encode("utf-32-be")
+    yield simple("openstep_utf32", "30-2 33-1", "UTF-32 with a mark, the high byte first.", wider, "openstep-plist", "password",
+                 "password", PASSWORD)
+
     def strings(value):
         line = "" if value is None else f'"password" = "{value}";\n'
         return f'/* greetings */\n"hello" = "Good morning";\n{line}"bye" = "Farewell";\n'.encode()
@@ -545,6 +556,7 @@ def refused_cases():
         ("refused_xml_entity", "30-3", "A document type with an entity of its own.", good.replace(XML_HEAD[1], '<!DOCTYPE plist [<!ENTITY a "b">]>').encode(), "xmlEntity"),
         ("refused_xml_encoding", "30-2 30-3", "XML in Latin-1.",
          good.replace("UTF-8", "ISO-8859-1").replace("</dict>", "<key>a</key><string>caf\u00e9</string></dict>").encode("latin-1"), "encoding"),
+        ("refused_xml_unmarked", "30-2 30-3", "XML in UTF-32 without a mark.", good.replace("UTF-8", "UTF-32").encode("utf-32-be"), "encoding"),
         ("refused_xml_trailing", "30-3", "Something stands behind the end.", good.encode() + b"more", "trailingGarbage"),
         ("refused_xml_value", "30-3", "An integer that is none.", xml_one("n", "integer")("4x").replace(b"\r", b""), "plistValue"),
         ("refused_json_wide", "30-2 30-3", "JSON in UTF-16.", b"\xff\xfe" + '{"a": 1}'.encode("utf-16-le"), "jsonEncoding"),

@@ -122,7 +122,7 @@ struct BinaryPatch {
         out.append(bytes)
       } else {
         var units = SecretAppender(capacity: 2 * bytes.count)
-        Needles.appendUTF16(bytes, to: &units, bigEndian: true)
+        TextUnit.utf16BigEndian.append(utf8: bytes, to: &units)
         out.append(BinaryWriter.head(0x60, count: units.count / 2).span)
         units.withBytes { out.append($0) }
       }

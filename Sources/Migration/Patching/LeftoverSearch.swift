@@ -183,8 +183,10 @@ extension LeftoverSearch {
         let range = at..<at + needle.range.count
         let known = values ?? valueRanges()
         values = known
-        // One place may match several spellings that are the same.
-        if hits.last?.offset != at, !LeftoverSearch.isInside(range, known) { hits.append((needle, at)) }
+        // One place may match several spellings: equal ones, and in UTF-16 either order of bytes, one byte further.
+        let last = hits.last { $0.offset == at || $0.needle.secret == needle.secret }
+        let isTold = last.map { at < $0.offset + $0.needle.range.count } ?? false
+        if !isTold, !LeftoverSearch.isInside(range, known) { hits.append((needle, at)) }
         return hits.count < LeftoverSearch.limit
       }
       if isText, hits.isEmpty, let hit = searchGaps(bytes) { hits.append(hit) }

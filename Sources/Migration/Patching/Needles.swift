@@ -49,8 +49,9 @@ struct Needles: ~Copyable {
     }
     var spellings = [needle(append { $0.append(secret) }, plain: true)]
     if UTF8Text.firstInvalid(secret) == nil {
-      spellings.append(needle(append { Needles.appendUTF16(secret, to: &$0, bigEndian: true) }, unit: 2))
-      spellings.append(needle(append { Needles.appendUTF16(secret, to: &$0, bigEndian: false) }, unit: 2))
+      for unit in TextUnit.allCases where unit != .utf8 {
+        spellings.append(needle(append { unit.append(utf8: secret, to: &$0) }, unit: unit.size))
+      }
       for escape in [Needles.jsonEscape, Needles.jsonEscapeBare, Needles.xmlEscape] {
         let range = append { Needles.appendEscaped(secret, to: &$0, escape) }
         if range.count > secret.count { spellings.append(needle(range)) }
@@ -200,29 +201,6 @@ struct Needles: ~Copyable {
     let start = text.count
     write(&text)
     return start..<text.count
-  }
-
-  /// Appends the UTF-16 of valid UTF-8.
-  static func appendUTF16(_ utf8: Span<UInt8>, to out: inout SecretAppender, bigEndian: Bool) {
-    func append(_ unit: UInt32, _ out: inout SecretAppender) {
-      let (high, low) = (UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit))
-      out.append(bigEndian ? high : low)
-      out.append(bigEndian ? low : high)
-    }
-    var at = 0
-    while at < utf8.count {
-      let first = utf8[at]
-      let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-      var scalar = UInt32(length == 1 ? first : first & (0x7F >> UInt8(length)))
-      for index in 1..<max(length, 1) { scalar = scalar << 6 | UInt32(utf8[at + index] & 0x3F) }
-      if scalar >= 0x10000 {
-        append(0xD7C0 + scalar >> 10, &out)
-        append(0xDC00 | scalar & 0x3FF, &out)
-      } else {
-        append(scalar, &out)
-      }
-      at += length
-    }
   }
 
   static func appendEscaped(

@@ -113,13 +113,10 @@ struct TextEdits {
 
   /// Text of ours in the units of a file.
   static func encoded(_ text: String, in unit: TextUnit) -> [UInt8] {
-    switch unit {
-    case .utf16LittleEndian:
-      text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-    case .utf16BigEndian:
-      text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
-    default: Array(text.utf8)
-    }
+    let utf8 = Array(text.utf8)
+    var out = SecretAppender(capacity: utf8.count * unit.size)
+    unit.append(utf8: utf8.span, to: &out)
+    return out.withBytes { bytes in bytes.indices.map { bytes[$0] } }
   }
 
   // MARK: - Lines

@@ -44,15 +44,14 @@ extension Document {
       }
       let isTag = text.unit.value(bytes, at: text.start) == 0x3C
       let isXML = isTag && !TextScanner(unit: text.unit, at: text.start).opensData(bytes)
-      switch text.unit {
-      case .utf8: self = isXML ? Reader.xml(bytes, text) : isTag ? .openStep(text) : .json(text)
-      case .utf16LittleEndian where isXML && text.markLength > 0,
-        .utf16BigEndian where isXML && text.markLength > 0:
+      if text.unit == .utf8 {
+        self = isXML ? Reader.xml(bytes, text) : isTag ? .openStep(text) : .json(text)
+      } else if text.isWideWithMark, isXML {
         self = Reader.xml(bytes, text)
-      case .utf16LittleEndian where text.markLength > 0 && (isTag || TextGuess(bytes, text) == .openStep),
-        .utf16BigEndian where text.markLength > 0 && (isTag || TextGuess(bytes, text) == .openStep):
+      } else if text.isWideWithMark, isTag || TextGuess(bytes, text) == .openStep {
         self = .openStep(text)
-      default: throw Reader.refusal(bytes, text, isXML: isXML)
+      } else {
+        throw Reader.refusal(bytes, text, isXML: isXML)
       }
     }
 

@@ -65,7 +65,8 @@ extension Refusal {
   static func encoding(at offset: Int) -> Refusal {
     Refusal(
       code: "encoding",
-      message: "the text is in an encoding that is not read: neither UTF-8 nor UTF-16 with a mark",
+      message:
+        "the text is in an encoding that is not read: neither UTF-8 nor, with a mark, UTF-16 or UTF-32",
       offset: offset, hint: "convert the file to UTF-8 and correct its XML declaration")
   }
 

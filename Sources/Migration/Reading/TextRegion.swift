@@ -55,8 +55,13 @@ extension Document {
     for offset in offsets {
       while at < offset, at + size <= bytes.count {
         let unit = text.unit.value(bytes, at: at)
-        // In UTF-8 the first byte of a character tells its code units, and no other byte counts.
-        let length = size > 1 ? 1 : unit & 0xC0 == 0x80 ? 0 : unit >= 0xF0 ? 2 : 1
+        let length =
+          switch size {
+          // The first byte of a character tells its code units, and no other byte counts.
+          case 1: unit & 0xC0 == 0x80 ? 0 : unit >= 0xF0 ? 2 : 1
+          case 2: 1
+          default: unit >= 0x10000 ? 2 : 1
+          }
         position.char += length
         position.column += length
         if unit == 0x0A {

@@ -1,5 +1,7 @@
+import SecretCrypto
+
 /// The units that a text file is made of, told by its byte order mark or by where its zero bytes stand.
-enum TextUnit: Hashable, Sendable {
+enum TextUnit: CaseIterable, Hashable, Sendable {
   case utf8, utf16LittleEndian, utf16BigEndian, utf32LittleEndian, utf32BigEndian
 
   /// Bytes of a unit.
@@ -11,12 +13,43 @@ enum TextUnit: Hashable, Sendable {
     }
   }
 
-  /// What expat is to be told, so that the name in the XML declaration does not count.
+  /// What expat is to be told, so that the name in the XML declaration does not count. UTF-32, which it does not know,
+  /// it is given as UTF-16 in the same order of bytes.
   var expatName: StaticString {
     switch self {
-    case .utf16LittleEndian: "UTF-16LE"
-    case .utf16BigEndian: "UTF-16BE"
-    default: "UTF-8"
+    case .utf8: "UTF-8"
+    case .utf16LittleEndian, .utf32LittleEndian: "UTF-16LE"
+    case .utf16BigEndian, .utf32BigEndian: "UTF-16BE"
+    }
+  }
+
+  /// Appends a number in as many bytes as a unit has.
+  func append(_ value: UInt32, to out: inout SecretAppender) {
+    for index in 0..<size {
+      let byte = self == .utf16LittleEndian || self == .utf32LittleEndian ? index : size - 1 - index
+      out.append(UInt8(truncatingIfNeeded: value >> UInt32(8 * byte)))
+    }
+  }
+
+  /// Appends a text, given in valid UTF-8, in these units.
+  func append(utf8: Span<UInt8>, to out: inout SecretAppender) {
+    if self == .utf8 {
+      out.append(utf8)
+      return
+    }
+    var at = 0
+    while at < utf8.count {
+      let first = utf8[at]
+      let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+      var scalar = UInt32(length == 1 ? first : first & (0x7F >> UInt8(length)))
+      for index in 1..<max(length, 1) { scalar = scalar << 6 | UInt32(utf8[at + index] & 0x3F) }
+      if size == 2, scalar >= 0x10000 {
+        append(0xD7C0 + scalar >> 10, to: &out)
+        append(0xDC00 | scalar & 0x3FF, to: &out)
+      } else {
+        append(scalar, to: &out)
+      }
+      at += length
     }
   }
 
@@ -54,6 +87,9 @@ struct TextUnits: Hashable, Sendable {
   var markLength: Int
   /// The first byte after the mark and white space.
   var start: Int
+
+  /// Whether a mark tells the units, without which only UTF-8 is read.
+  var isWideWithMark: Bool { unit != .utf8 && markLength > 0 }
 
   /// Looks at the first bytes of a file.
   init(_ bytes: Span<UInt8>) {
@@ -94,10 +130,18 @@ struct TextUnits: Hashable, Sendable {
     unit == 0x20 || unit == 0x09 || unit == 0x0A || unit == 0x0D
   }
 
-  /// Where the first half of a surrogate pair stands alone in a UTF-16 text.
-  func loneSurrogate(_ bytes: Span<UInt8>) -> Int? {
-    guard unit.size == 2 else { return nil }
+  /// Where the first unit of a wide text stands that is no character and no part of one: half of a surrogate pair
+  /// alone, or in UTF-32 any half or a number past the last character.
+  func noCharacter(_ bytes: Span<UInt8>) -> Int? {
+    guard unit != .utf8 else { return nil }
     var at = markLength
+    if unit.size == 4 {
+      while at + 4 <= bytes.count {
+        if Unicode.Scalar(unit.value(bytes, at: at)) == nil { return at }
+        at += 4
+      }
+      return nil
+    }
     while at + 2 <= bytes.count {
       switch unit.value(bytes, at: at) {
       case 0xD800..<0xDC00:

@@ -50,15 +50,16 @@ import Testing
     let entry = "    <string name=\"token\">s3cr3t-&amp;-value</string>\n"
     let crlf = "\u{FEFF}" + Self.text.replacing("\n", with: "\r\n")
     #expect(try scrubbed(crlf, "token") == crlf.replacing(entry.replacing("\n", with: "\r\n"), with: ""))
-    let wide = Self.text.replacing("utf-8", with: "utf-16").replacing("keep", with: "größe😀")
-    for bigEndian in [true, false] {
-      let document = try read(XMLReaderTests.utf16(wide, bigEndian: bigEndian))
+    let text = Self.text.replacing("keep", with: "größe😀")
+    for encoding in XMLReaderTests.wideEncodings {
+      func wide(_ text: String) throws -> [UInt8] { try XMLReaderTests.wide(text, encoding) }
+      let document = try read(wide(text))
       #expect(
         try document.scrub([path("token")]).bytes.bytes
-          == XMLReaderTests.utf16(wide.replacing(entry, with: ""), bigEndian: bigEndian))
+          == wide(text.replacing(entry, with: "")))
       #expect(
         try document.scrub([path("token")], mode: .placeholder(Array("ü😀".utf8))).bytes.bytes
-          == XMLReaderTests.utf16(wide.replacing("s3cr3t-&amp;-value", with: "ü😀"), bigEndian: bigEndian))
+          == wide(text.replacing("s3cr3t-&amp;-value", with: "ü😀")))
     }
   }
 

@@ -124,6 +124,10 @@ import Testing
     #expect(try leftovers("{\"t\":\"s3\\\"cr3t\", // s3\\\"cr3t\n}", "t") == ["byte"])
     let xml = plist("<dict><!-- a&amp;b-secret --><key>t</key><string>a&amp;b-secret</string></dict>")
     #expect(try leftovers(xml, "t") == ["byte"])
+    let wide = plist("<dict><!-- é-secret --><key>t</key><string>é-secret</string></dict>")
+    for encoding in XMLReaderTests.wideEncodings {
+      #expect(try leftovers(XMLReaderTests.wide(wide, encoding), "t") == ["byte"])
+    }
     #expect(try leftovers(xml.replacing("<!-- a&amp;", with: "<!-- a&"), "t") == ["byte"])
   }
 

@@ -25,15 +25,25 @@ import Testing
         Array(("\u{FEFF}\n" + sample).utf8),
         XMLReaderTests.utf16(sample.replacing("UTF-8", with: "UTF-16"), bigEndian: false),
         XMLReaderTests.utf16(sample.replacing("UTF-8", with: "UTF-16"), bigEndian: true),
+        utf32(sample),
       ]
     ),
     ("binary", [binarySample(1, 1), binarySample(2, 2), binarySample(3, 1), bomb()]),
     ("android", [Array(android.utf8), Array(android.replacing("\n", with: "\r\n").utf8)]),
     (
       "openstep",
-      [Array(openStep.utf8), Array(strings.utf8), utf16(openStep), utf16(openStep, bigEndian: true)]
+      [
+        Array(openStep.utf8), Array(strings.utf8), utf16(openStep), utf16(openStep, bigEndian: true),
+        utf32(openStep),
+      ]
     ),
   ]
+
+  private static func utf32(_ text: String) -> [UInt8] {
+    ("\u{FEFF}" + text).unicodeScalars.flatMap { scalar in
+      (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> UInt32(8 * $0)) }
+    }
+  }
 
   private static let android = androidXML(
     "<string name=\"a&amp;b\">s3cr3t-value&#10;<![CDATA[<]]></string>\n    <int name='i' value='-5' />\n"

@@ -63,13 +63,14 @@ import Testing
     let entry = "\t\"to ken\" = \"s3cr3t-\\\"value\";\n"
     let text = "\u{FEFF}" + Self.text.replacing("\n", with: "\r\n")
     #expect(try scrubbed(text, "to ken") == text.replacing(entry.replacing("\n", with: "\r\n"), with: ""))
-    for bigEndian in [true, false] {
+    for encoding in XMLReaderTests.wideEncodings {
+      func wide(_ text: String) throws -> [UInt8] { try XMLReaderTests.wide(text, encoding) }
       let source = Self.text.replacing("first", with: "\"größe😀\"")
-      let document = try read(utf16(source, bigEndian: bigEndian))
+      let document = try read(wide(source))
       let removed = try document.scrub([path("to ken")]).bytes.bytes
-      #expect(removed == utf16(source.replacing(entry, with: ""), bigEndian: bigEndian))
+      #expect(try removed == wide(source.replacing(entry, with: "")))
       let replaced = try document.scrub([path("to ken")], mode: .placeholder(Array("ü😀".utf8))).bytes.bytes
-      #expect(replaced == utf16(source.replacing(#"s3cr3t-\"value"#, with: "ü😀"), bigEndian: bigEndian))
+      #expect(try replaced == wide(source.replacing(#"s3cr3t-\"value"#, with: "ü😀")))
     }
   }
 

@@ -27,9 +27,9 @@ func utf16(_ text: String, bigEndian: Bool = false) -> [UInt8] {
     let document = try read(text)
     #expect(document.outline == expected)
     #expect(document.format == .openStep)
-    // The same in UTF-16, where nothing can be lent from the source.
-    for bigEndian in [true, false] where !text.hasPrefix("\u{FEFF}") {
-      let wide = try read(utf16(text, bigEndian: bigEndian))
+    // The same where nothing can be lent from the source.
+    for encoding in XMLReaderTests.wideEncodings where !text.hasPrefix("\u{FEFF}") {
+      let wide = try read(XMLReaderTests.wide(text, encoding))
       #expect(wide.outline == expected)
       #expect(wide.format == .openStep)
     }
@@ -46,7 +46,9 @@ func utf16(_ text: String, bigEndian: Bool = false) -> [UInt8] {
     for quote in ["\"", "'"] {
       let file = "{ a = \(quote)\(text)\(quote); }"
       #expect(try read(file).outline == "{a:'\(expected)'}")
-      #expect(try read(utf16(file)).outline == "{a:'\(expected)'}")
+      for encoding in XMLReaderTests.wideEncodings {
+        #expect(try read(XMLReaderTests.wide(file, encoding)).outline == "{a:'\(expected)'}")
+      }
     }
   }
 
@@ -85,11 +87,12 @@ func utf16(_ text: String, bigEndian: Bool = false) -> [UInt8] {
     #expect(refused(text) == expected)
   }
 
-  @Test func oldEncodingsAreRefusedByName() {
+  @Test func oldEncodingsAreRefusedByName() throws {
     // "ä" in MacRoman, then UTF-16 without a mark and with an odd byte.
     #expect(refused(Array("{ a = \"".utf8) + [0x8A] + Array("\"; }".utf8)) == "encoding@7")
     #expect(refused(Array(utf16("{ a = b; }").dropFirst(2))) == "encoding@0")
     #expect(refused(utf16("{ a = b; }") + [0x20]) == "truncated@22")
+    #expect(try refused(XMLReaderTests.wide("{ a = b; }", .utf32BigEndian) + [0]) == "truncated@44")
   }
 
   @Test func limits() throws {

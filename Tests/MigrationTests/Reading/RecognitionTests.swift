@@ -46,7 +46,8 @@ import Testing
     #expect(refused(utf32("{\"a\": 1}")) == "jsonEncoding@0")
     #expect(refused(utf32("<plist/>")) == "encoding@0")
     #expect(refused([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0, 0x22, 0, 0, 0]) == "jsonEncoding@0")
-    #expect(refused([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0, 0x7D, 0, 0, 0]) == "encoding@0")
+    #expect(refused([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0, 0x7D, 0, 0, 0]) == "read")
+    #expect(refused([0x7B, 0, 0, 0, 0x7D, 0, 0, 0]) == "encoding@0")
   }
 
   @Test func randomBytesLookEncrypted() {

@@ -36,7 +36,7 @@ import Testing
       "<?xml version=\"1.0\" encoding=\"UTF-16\"?>\n<plist><dict><key>é😀</key><true/>\n<key>k</key> <string>v</string></dict></plist>"
     let narrow = try region(try read(text.replacing("UTF-16", with: "UTF-8")), "k")
     #expect(narrow.hasPrefix("3:14-3:32 "))
-    for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian] {
+    for encoding in XMLReaderTests.wideEncodings {
       let wide = try #require(("\u{FEFF}" + text).data(using: encoding))
       #expect(try region(try read(Array(wide)), "k").hasPrefix("3:14-3:32 "))
     }

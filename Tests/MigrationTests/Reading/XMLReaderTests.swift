@@ -1,3 +1,4 @@
+import Foundation
 import Migration
 import Testing
 
@@ -111,23 +112,77 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false], ["", "\n "])
-  func utf16(bigEndian: Bool, space: String) throws {
+  /// The encodings that are read besides UTF-8.
+  static let wideEncodings: [String.Encoding] = [
+    .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian,
+  ]
+
+  /// A text in one of them, with a byte order mark.
+  static func wide(_ text: String, _ encoding: String.Encoding, mark: Bool = true) throws -> [UInt8] {
+    Array(try #require(((mark ? "\u{FEFF}" : "") + text).data(using: encoding)))
+  }
+
+  @Test(arguments: wideEncodings, ["", "\n "])
+  func wideText(encoding: String.Encoding, space: String) throws {
     let text =
       space
       + plist(
         "<dict><key>ä</key><string>𝄞&amp;</string><key>n</key><integer>12</integer>"
           + "<key>d</key><data>AQID</data></dict>"
-      ).replacing("UTF-8", with: "UTF-16")
-    let bytes = XMLReaderTests.utf16(text, bigEndian: bigEndian)
+      )
+    let bytes = try XMLReaderTests.wide(text, encoding)
     let document = try read(bytes)
     #expect(document.outline == "{ä:'𝄞&',n:12,d:d010203}")
     let value = try #require(document.value("n"))
     let spelled = Array(bytes[document.node(value).range])
-    #expect(spelled == XMLReaderTests.utf16("<integer>12</integer>", bigEndian: bigEndian, mark: false))
+    #expect(try spelled == XMLReaderTests.wide("<integer>12</integer>", encoding, mark: false))
   }
 
-  @Test func encodings() {
+  /// Every place in a text that is many pieces long, with characters inside and outside of the basic plane.
+  @Test(arguments: wideEncodings) func placesInLongWideText(encoding: String.Encoding) throws {
+    let names = (0..<9_000).map { "\($0 % 3 == 0 ? "𝄞" : "")\($0)\($0 % 7 == 0 ? "😀é密" : "")" }
+    let text = plist("<dict>" + names.map { "<key>\($0)</key><string>\($0)</string>" }.joined() + "</dict>")
+    let bytes = try XMLReaderTests.wide(text, encoding)
+    #expect(bytes.count > 4 << 16)
+    let document = try read(bytes)
+    let children = document.children(of: document.root)
+    #expect(children.count == names.count)
+    for (position, name) in names.enumerated() {
+      let range = document.node(children[position].value).range
+      let spelled = try XMLReaderTests.wide("<string>\(name)</string>", encoding, mark: false)
+      guard bytes[range].elementsEqual(spelled) else {
+        Issue.record("\(name) is not at \(range)")
+        return
+      }
+    }
+  }
+
+  @Test func utf32OfNoCharacters() throws {
+    let text = plist("<dict><key>😀</key><string>Q</string></dict>")
+    let at = 4 * (1 + text.unicodeScalars.prefix { $0 != "Q" }.count)
+    for bigEndian in [true, false] {
+      let bytes = try XMLReaderTests.wide(text, bigEndian ? .utf32BigEndian : .utf32LittleEndian)
+      func with(_ unit: UInt32) -> [UInt8] {
+        let low = (0..<4).map { UInt8(truncatingIfNeeded: unit >> UInt32(8 * $0)) }
+        return bytes[..<at] + (bigEndian ? low.reversed() : low) + bytes[(at + 4)...]
+      }
+      #expect(refused(with(0x10FFFF)) == "read")
+      for half: UInt32 in [0xD800, 0xDFFF] { #expect(refused(with(half)) == "loneSurrogate@\(at)") }
+      for number: UInt32 in [0x11_0000, 0xFFFF_FFFF] { #expect(refused(with(number)) == "encoding@\(at)") }
+      #expect(refused(bytes + [0x20]) == "truncated@\(bytes.count)")
+      #expect(refused(with(0x3C)).hasPrefix("xmlSyntax@"))
+      let open = try XMLReaderTests.wide("{ a = \"😀", bigEndian ? .utf32BigEndian : .utf32LittleEndian)
+      let close = try XMLReaderTests.wide(
+        "\"; }", bigEndian ? .utf32BigEndian : .utf32LittleEndian, mark: false)
+      let number: [UInt8] = bigEndian ? [0, 0x11, 0, 0] : [0, 0, 0x11, 0]
+      let half: [UInt8] = bigEndian ? [0, 0, 0xD8, 0] : [0, 0xD8, 0, 0]
+      #expect(refused(open + close) == "read")
+      #expect(refused(open + number + close) == "encoding@\(open.count)")
+      #expect(refused(open + half + close) == "loneSurrogate@\(open.count)")
+    }
+  }
+
+  @Test func encodings() throws {
     let text = plist("<true/>")
     #expect(refused(XMLReaderTests.utf16(text, bigEndian: false, mark: false)) == "encoding@0")
     #expect(refused(text.replacing("UTF-8", with: "UTF8")) == "read")
@@ -137,20 +192,24 @@ import Testing
       #expect(refused(named.replacing("<true/>", with: "<string>é</string>")) == "encoding@0")
       #expect(refused(named + String(repeating: " ", count: 1 << 16) + "<!-- é -->") == "encoding@0")
     }
-    for name in ["Shift_JIS", "UTF-7", "UTF-32", "EBCDIC-CP-US", "x"] {
+    for name in ["UTF-32", "utf-32BE"] {
+      #expect(refused(text.replacing("UTF-8", with: name)) == "encoding@0")
+    }
+    for name in ["Shift_JIS", "UTF-7", "EBCDIC-CP-US", "x"] {
       #expect(refused(text.replacing("UTF-8", with: name)) == "encoding@0")
       let wide = XMLReaderTests.utf16(text.replacing("UTF-8", with: name), bigEndian: true)
       #expect(refused(wide) == "encoding@2")
     }
     // A byte order mark counts for more than the declaration.
-    for name in ["UTF-16", "UTF-16LE", "utf-16be"] {
+    for name in ["UTF-16", "UTF-16LE", "utf-16be", "UTF-32"] {
       #expect(refused(text.replacing("UTF-8", with: name)) == "encoding@0")
       #expect(refused("\u{FEFF}" + text.replacing("UTF-8", with: name)) == "read")
     }
-    for name in ["UTF-8", "UTF-16", "UTF-16LE", "UTF-16BE"] {
-      for bigEndian in [false, true] {
-        let wide = XMLReaderTests.utf16(text.replacing("UTF-8", with: name), bigEndian: bigEndian)
-        #expect(refused(wide) == "read")
+    for name in ["UTF-8", "UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "UTF-32LE", "UTF-32BE"] {
+      for encoding in XMLReaderTests.wideEncodings {
+        let named = text.replacing("UTF-8", with: name)
+        #expect(try refused(XMLReaderTests.wide(named, encoding)) == "read")
+        #expect(try refused(XMLReaderTests.wide(named, encoding, mark: false)) == "encoding@0")
       }
     }
   }

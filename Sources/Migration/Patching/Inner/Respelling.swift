@@ -93,11 +93,7 @@ enum Respelling {
   ) -> SecretBuffer {
     var out = SecretAppender(capacity: text.count * unit.size)
     out.append(TextEdits.encoded(before, in: unit).span)
-    if unit == .utf8 {
-      out.append(text)
-    } else {
-      Needles.appendUTF16(text, to: &out, bigEndian: unit == .utf16BigEndian)
-    }
+    unit.append(utf8: text, to: &out)
     out.append(TextEdits.encoded(after, in: unit).span)
     return out.finish()
   }

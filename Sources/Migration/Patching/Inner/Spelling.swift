@@ -113,12 +113,12 @@ struct Spelling {
     }
   }
 
-  /// One byte of UTF-8, or one character of UTF-16.
+  /// One byte of UTF-8, or one character of UTF-16 or UTF-32.
   private func character(_ at: Int, _ bytes: Span<UInt8>) -> (source: Int, content: Int) {
     guard unit != .utf8 else { return (1, 1) }
     let first = unit.value(bytes, at: at)
-    if first >= 0xD800, first < 0xDC00 { return (4, 4) }
-    return (2, Spelling.utf8Length(first))
+    if first >= 0xD800, first < 0xDC00 { return (2 * unit.size, 4) }
+    return (unit.size, Spelling.utf8Length(first))
   }
 
   private static func utf8Length(_ scalar: UInt32) -> Int {

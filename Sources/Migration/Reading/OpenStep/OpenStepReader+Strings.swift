@@ -44,7 +44,7 @@ extension OpenStepReader {
       } else if unit == .utf8 {
         at += 1
       } else {
-        try appendUTF16(bytes)
+        try appendWide(bytes)
       }
     }
     at += unit.size
@@ -57,16 +57,18 @@ extension OpenStepReader {
       kind: .string, range: start..<at, content: first..<builder.decoded.count, place: .decoded)
   }
 
-  /// Appends the character at `at` of a UTF-16 text.
-  private mutating func appendUTF16(_ bytes: Span<UInt8>) throws(Refusal) {
+  /// Appends the character at `at` of a text in UTF-16 or UTF-32.
+  private mutating func appendWide(_ bytes: Span<UInt8>) throws(Refusal) {
     let start = at
     var scalar = peek(bytes)
-    at += 2
-    if scalar >= 0xD800, scalar < 0xDC00, (0xDC00..<0xE000).contains(peek(bytes)) {
+    at += unit.size
+    if unit.size == 2, scalar >= 0xD800, scalar < 0xDC00, (0xDC00..<0xE000).contains(peek(bytes)) {
       scalar = 0x10000 + (scalar - 0xD800) << 10 + (peek(bytes) - 0xDC00)
       at += 2
     }
-    guard UTF8Text.append(scalar, to: &builder.decoded) else { throw .loneSurrogate(at: start) }
+    guard UTF8Text.append(scalar, to: &builder.decoded) else {
+      throw scalar < 0xE000 ? .loneSurrogate(at: start) : .notUnicode(at: start)
+    }
   }
 
   // MARK: - Escapes
@@ -111,7 +113,7 @@ extension OpenStepReader {
         builder.decoded.append(bytes[at])
         at += 1
       } else {
-        try appendUTF16(bytes)
+        try appendWide(bytes)
       }
     }
   }

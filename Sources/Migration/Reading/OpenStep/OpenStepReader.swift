@@ -3,7 +3,7 @@ import SecretCrypto
 /// Reads an OpenStep property list, or a strings file, in one pass without recursion.
 ///
 /// It takes what CoreFoundation takes (CFOldStylePList.c of swift-corelibs-foundation), the typed values of GNUstep
-/// besides, and is stricter in two things: the text is UTF-8, or UTF-16 with a mark, and a comment ends before the file.
+/// besides, and is stricter in two things: the text is UTF-8, or UTF-16 or UTF-32 with a mark, and a comment ends before the file.
 struct OpenStepReader: ~Copyable {
   var builder: DocumentBuilder
   let unit: TextUnit
@@ -157,7 +157,8 @@ extension Refusal {
   /// guess either.
   static func notUnicode(at offset: Int) -> Refusal {
     Refusal(
-      code: "encoding", message: "the text is neither UTF-8 nor UTF-16 with a mark", offset: offset,
+      code: "encoding", message: "the text is neither UTF-8 nor, with a mark, UTF-16 or UTF-32",
+      offset: offset,
       hint: "convert the file to UTF-8 with iconv, from the encoding of the program that wrote it")
   }
 }

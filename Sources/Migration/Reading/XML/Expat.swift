@@ -40,12 +40,19 @@ final class Expat {
   /// Where in the source the parsed text begins.
   private let base: Int
   private let text: TextUnits
+  /// Whether this is a UTF-32 text, which expat is given as UTF-16.
+  private let isNarrowed: Bool
   /// Where the declaration stands that names an encoding of which only the ASCII part is read.
   private var asciiOnly: Int?
   /// What expat does not see as the source spells it.
   private let mask: ControlMask?
   /// The source, while it is parsed with a mask.
   private var source: UnsafeBufferPointer<UInt8>?
+  /// Of a narrowed text: where among expat's bytes a character begins that has a pair of
+  /// units there; ascending.
+  private var pairs: [UInt32] = []
+  /// The bytes of such a text that expat was given.
+  private var given = 0
   private var refusal: Refusal?
   /// Whether there is one: asked for every event.
   private var isRefused = false
@@ -57,7 +64,9 @@ final class Expat {
     _ bytes: Span<UInt8>, from start: Int, _ text: TextUnits, _ make: () -> Events
   ) throws(Refusal) -> Events {
     // Expat takes a leading half and whatever follows for a pair.
-    if let offset = text.loneSurrogate(bytes) { throw .loneSurrogate(at: offset) }
+    if let offset = text.noCharacter(bytes) {
+      throw text.unit.value(bytes, at: offset) < 0xE000 ? .loneSurrogate(at: offset) : .encoding(at: offset)
+    }
     var mask: ControlMask?
     while true {
       let events = make()
@@ -76,6 +85,7 @@ final class Expat {
     unsafe parser = made
     self.events = events
     self.text = text
+    isNarrowed = text.unit.size == 4
     self.mask = mask
     base = start
     unsafe XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
@@ -105,15 +115,21 @@ final class Expat {
     var at = base
     var status = XML_STATUS_OK
     repeat {
-      let size = min(Expat.chunk, bytes.count - at)
+      var size = min(Expat.chunk, bytes.count - at)
       guard let buffer = unsafe XML_GetBuffer(parser, Int32(size)) else { throw Expat.noMemory }
       let room = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: size)
-      unsafe bytes.extracting(at..<at + size).withUnsafeBytes { piece in unsafe room.copyMemory(from: piece) }
+      let piece = bytes.extracting(at..<at + size)
+      at += size
+      if isNarrowed {
+        var room = unsafe room.bindMemory(to: UInt8.self).mutableSpan
+        size = try narrow(piece, at - size, into: &room)
+      } else {
+        unsafe piece.withUnsafeBytes { piece in unsafe room.copyMemory(from: piece) }
+      }
       if let mask {
         var piece = unsafe room.bindMemory(to: UInt8.self).mutableSpan
-        mask.cover(&piece, from: at)
+        mask.cover(&piece, from: at - size)
       }
-      at += size
       status = unsafe XML_ParseBuffer(parser, Int32(size), at == bytes.count ? 1 : 0)
       if let asciiOnly, bytes.indices.contains(where: { bytes[$0] > 0x7F }) { throw .encoding(at: asciiOnly) }
       asciiOnly = nil
@@ -131,6 +147,35 @@ final class Expat {
     return true
   }
 
+  /// Writes a piece of a UTF-32 text, which begins at a byte of the source, as UTF-16 and returns its bytes. No character
+  /// is longer there.
+  private func narrow(
+    _ piece: Span<UInt8>, _ first: Int, into room: inout MutableSpan<UInt8>
+  ) throws(Refusal) -> Int {
+    guard piece.count.isMultiple(of: 4) else {
+      throw .truncated("the XML text ends inside a character", at: first + piece.count / 4 * 4)
+    }
+    let isLittle = text.unit == .utf32LittleEndian
+    var size = 0
+    func append(_ unit: UInt32, _ room: inout MutableSpan<UInt8>) {
+      let (high, low) = (UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit))
+      (room[size], room[size + 1]) = isLittle ? (low, high) : (high, low)
+      size += 2
+    }
+    for at in stride(from: 0, to: piece.count, by: 4) {
+      let scalar = text.unit.value(piece, at: at)
+      if scalar < 0x10000 {
+        append(scalar, &room)
+      } else {
+        pairs.append(UInt32(truncatingIfNeeded: given + size))
+        append(0xD7C0 + scalar >> 10, &room)
+        append(0xDC00 | scalar & 0x3FF, &room)
+      }
+    }
+    given += size
+    return size
+  }
+
   /// Checks the encoding that the XML declaration names. The mark counts for more than the name; of encodings that go on
   /// from ASCII, ASCII is read.
   private func declare(_ encoding: [UInt8]?, at offset: Int) throws(Refusal) {
@@ -138,7 +183,7 @@ final class Expat {
     let name = String(decoding: encoding, as: UTF8.self).lowercased()
     switch name {
     case "utf-8", "utf8": return
-    case "utf-16", "utf-16le", "utf-16be":
+    case "utf-16", "utf-16le", "utf-16be", "utf-32", "utf-32le", "utf-32be":
       guard text.markLength == 0 else { return }
       throw .encoding(at: offset)
     case "us-ascii", "ascii", "macintosh": break
@@ -174,12 +219,25 @@ final class Expat {
   }
 
   /// The byte of the source that expat is at.
-  private var here: Int { base + max(0, Int(unsafe XML_GetCurrentByteIndex(parser))) }
+  private var here: Int { sourceOffset(max(0, Int(unsafe XML_GetCurrentByteIndex(parser)))) }
 
   /// The bytes of the source that the current event stands for.
   private var range: Range<Int> {
-    let start = here
-    return start..<start + max(0, Int(unsafe XML_GetCurrentByteCount(parser)))
+    let start = max(0, Int(unsafe XML_GetCurrentByteIndex(parser)))
+    let end = start + max(0, Int(unsafe XML_GetCurrentByteCount(parser)))
+    return sourceOffset(start)..<sourceOffset(end)
+  }
+
+  /// The byte of the source that one of expat's comes from.
+  private func sourceOffset(_ offset: Int) -> Int {
+    guard isNarrowed else { return base + offset }
+    // A pair is as long in UTF-32, everything else twice as long.
+    var (low, high) = (0, pairs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(pairs[middle]) < offset { low = middle + 1 } else { high = middle }
+    }
+    return base + 2 * offset - 4 * low
   }
 
   // MARK: - Events
