@@ -38,6 +38,9 @@ extension DetectionRule {
   static let deviceKey = DetectionRule(
     "pair.device-key", "16 characters as the key of a device",
     source: "Tuya IoT platform: local key of a device")
+  static let proxyUser = DetectionRule(
+    "pair.proxy-user", "UUID of a proxy's user",
+    source: "v2fly.org (VMess, VLESS: users); sing-box.sagernet.org")
   static let fileKey = DetectionRule(
     "name.file-key", "32 bytes as the one key of a file", source: "SQLCipher API: raw key data")
   static let tokenAsKey = DetectionRule(
@@ -61,7 +64,8 @@ extension DetectionRule {
   /// The rules that neither the shapes nor the vocabulary make.
   static let table: [DetectionRule] = [
     webToken, mnemonic, keyPair, jsonWebKey, cookie, assignments, encodedKey, encodedHeader, derKey, identity,
-    identityPayload, amazonPair, enrolmentChallenge, bridgeUser, encryptedWallet, deviceKey, fileKey,
+    identityPayload, amazonPair, enrolmentChallenge, bridgeUser, encryptedWallet, deviceKey, proxyUser,
+    fileKey,
     tokenAsKey,
     randomUnderHash, credentialInText, connectionString, fields, addressPassword,
   ]

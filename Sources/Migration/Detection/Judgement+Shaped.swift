@@ -67,20 +67,40 @@ enum WeakForm {
     return profile.count >= words * 4 - 1 && profile.count <= words * 9
   }
 
-  /// Groups of capitals and digits with dashes between them.
+  /// Groups of capitals and digits with dashes between them; of capitals or of digits alone, four groups or more of four
+  /// characters or more, all of one length but for the last.
   static func isLicense(_ text: Span<UInt8>, _ profile: ValueProfile) -> Bool {
-    guard profile.count >= 14, profile.count <= 80, profile.lower == 0, profile.digits >= 2,
-      profile.upper >= 2, profile.spaces == 0
-    else { return false }
+    guard profile.count >= 14, profile.count <= 80, profile.lower == 0, profile.spaces == 0 else {
+      return false
+    }
     var groups = 1
+    var start = 0
+    var length: Int?
+    var isEven = true
     for index in text.indices {
       if text[index] == UInt8(ascii: "-") {
         groups += 1
+        isEven = isEven && length ?? (index - start) == index - start
+        length = index - start
+        start = index + 1
       } else if !ByteSet.upperAlphanumeric.contains(text[index]) {
         return false
       }
     }
-    return groups >= 3
+    if profile.digits >= 2, profile.upper >= 2 { return groups >= 3 }
+    return groups >= 4 && isEven && length ?? 0 >= 4
+  }
+
+  /// Names with dots that programs give to things: the domain first (`com.example.app`), or with a word for a password
+  /// inside, as keys of captions have it (`login.password.title`).
+  static func isIdentifier(_ text: Span<UInt8>) -> Bool {
+    let words = NameWords(text)
+    guard words.count > 0 else { return true }
+    let domains = ["com", "org", "net", "io", "de", "app", "dev", "co", "me", "ch", "uk", "fr", "eu", "us"]
+    for domain in domains where words.isWord(0, domain) || words.isWord(words.count - 1, domain) {
+      return true
+    }
+    return NameVerdict(text, .standard).strength != .silent
   }
 
   /// `sha1:salt:hash` in hexadecimal digits (Jupyter Server: preparing a hashed password).

@@ -45,7 +45,7 @@ extension NameVerdict {
       .version:
       return nil
     case .url: return judgeURL(text, profile)
-    case .numbers where kind != .pin: return nil
+    case .numbers where kind != .pin && kind != .licenseKey: return nil
     default: break
     }
     if isGated, profile.randomness < .some || strength == .weak { return nil }
@@ -61,17 +61,19 @@ extension NameVerdict {
 
   // MARK: - By strength
 
-  /// Random hexadecimal digits behind a prefix such as `tw_` or `key-`: letters beyond `f` in the prefix and pairs such
-  /// as `de` and `ea` must not make words of them.
+  /// Random hexadecimal digits behind a prefix such as `tw_`, `key-` or `user:`: letters beyond `f` in the prefix and
+  /// pairs such as `de` and `ea` must not make words of them.
   private func judgePrefixedHex(_ text: Span<UInt8>, _ form: ValueForm, _ certainty: Int) -> Judgement? {
     guard form == .other else { return nil }
     var start = text.count
     while start > 0, ByteSet.hex.contains(text[start - 1]) { start -= 1 }
     guard start > 0, start <= 24,
-      [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(text[start - 1])
+      [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":")].contains(text[start - 1])
     else { return nil }
     let digits = ValueProfile(text.extracting(start..<text.count))
-    guard digits.isHex, digits.count >= 24, digits.randomness == .high else { return nil }
+    guard digits.isHex, digits.count >= (text[start - 1] == UInt8(ascii: ":") ? 20 : 24),
+      digits.randomness == .high
+    else { return nil }
     return says(certainty, "and the value is \(digits.count) random hexadecimal digits behind a prefix")
   }
 
@@ -96,7 +98,9 @@ extension NameVerdict {
     case .sentence:
       // A passphrase has several words. So has a text on a button, but hardly under this name.
       return profile.count <= 128 ? says(60, "and the value could be a passphrase") : nil
-    case .dottedName: return profile.digits > 0 ? says(60, "and the value could be one") : nil
+    case .dottedName:
+      // Words with dots between them make a passphrase too; a domain, or the key of a caption, is none.
+      return profile.digits > 0 || !WeakForm.isIdentifier(text) ? says(60, "and the value could be one") : nil
     case .uuid: return says(70, "and the value is a UUID")
     default: break
     }
@@ -114,6 +118,8 @@ extension NameVerdict {
     case .number: return profile.digits >= 16 ? says(65, "and the value is a long number") : nil
     case _ where kind == .encryptionKey && WeakForm.isKeyInGroups(text):
       return says(85, "and the value is a key in groups of characters")
+    case .numbers where kind == .licenseKey && WeakForm.isLicense(text, profile):
+      return says(75, "and the value has the form of one")
     case .numbers, .sentence, .dottedName: return nil
     case .uuid: return says(80, "and the value is a UUID, which some services use as tokens")
     default: break
@@ -133,7 +139,12 @@ extension NameVerdict {
   }
 
   private func judgeInside(_ form: ValueForm, _ profile: ValueProfile) -> Judgement? {
-    guard form == .other || form == .uuid && kind != .password else { return nil }
+    if form == .uuid {
+      // What merely stands below a token's name may be the number of a device.
+      let isToken = [.apiKey, .accessToken, .refreshToken, .clientSecret].contains(kind)
+      return isToken && !isInherited ? says(60, "and the value is a UUID", verb: "holds words for") : nil
+    }
+    guard form == .other else { return nil }
     switch profile.randomness {
     case .high: return says(75, "and the value looks random", verb: "holds words for")
     case .some where profile.count >= 10 && !isListOfKeys:
@@ -160,6 +171,9 @@ extension NameVerdict {
         ? says(60, "and the value is a UUID", verb: "suggests") : nil
     }
     guard form == .other else { return nil }
+    if kind == .accessToken || kind == .apiKey, let prefixed = judgePrefixedHex(text, form, 75) {
+      return prefixed
+    }
     // A wallet's seed has 16 to 64 bytes (BIP-32), in base64 or in hexadecimal digits.
     if kind == .walletSeed, profile.count < (profile.isHex ? 32 : 22) || profile.count > 128 { return nil }
     // A UUID without its dashes: most sessions that are so numbered are those of analytics.
@@ -172,7 +186,9 @@ extension NameVerdict {
     case .high:
       return says(
         isKeySuffix || kind == .credential ? 60 : 75, "and the value looks random", verb: "suggests")
-    case .some where profile.count >= 16 && kind != .secret && !isListOfKeys:
+    case .some
+    where profile.count >= (kind == .accessToken && profile.hasAllClasses ? 14 : 16) && kind != .secret
+      && !isListOfKeys:
       return says(60, "and the value looks generated", verb: "suggests")
     default: return nil
     }

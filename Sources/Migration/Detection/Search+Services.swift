@@ -2,7 +2,7 @@ extension Search {
   /// What a value is because services, whose documents name the place, keep secrets so.
   func judgeService(_ text: Span<UInt8>, _ key: Span<UInt8>, _ way: borrowing Way) -> Judgement? {
     judgeEncryptedWallet(text, key, way) ?? judgeKey(text, key, way) ?? judgeBridgeUser(text, key)
-      ?? judgeServer(text, key)
+      ?? judgeServer(text, key) ?? judgeProxyUser(text, key, way)
   }
 
   /// `{"id": …, "key": …, "ip": …}` with the 16 characters that a device is spoken to with, and 64 hexadecimal digits as
@@ -81,6 +81,24 @@ extension Search {
     return Judgement(
       .apiKey, 80, "40 random characters stand for a user's name, as lighting bridges give them out",
       .bridgeUser)
+  }
+
+  /// `{"id": UUID, "alterId": 0}` and `{"type": "vless", "uuid": UUID}`: a user of a proxy, who shows nothing else.
+  private func judgeProxyUser(
+    _ text: Span<UInt8>, _ key: Span<UInt8>, _ way: borrowing Way
+  ) -> Judgement? {
+    guard text.count == 36, ASCII.isAnyCase("id", key) || ASCII.isAnyCase("uuid", key), ValueForm.isUUID(text)
+    else { return nil }
+    let isUser =
+      hasName(way, ["alterid", "alter_id"])
+      || hasNeighbour(way) { name, value in
+        if ASCII.equals("flow", name) { return ASCII.has("xtls-", in: value) }
+        guard ASCII.equals("type", name) || ASCII.equals("protocol", name) else { return false }
+        return ["vmess", "vless", "tuic"].contains { ASCII.equals($0, value) }
+      }
+    guard isUser else { return nil }
+    return Judgement(
+      .credential, 85, "a UUID stands for a user of a proxy, who is known by nothing else", .proxyUser)
   }
 
   /// `user:password@host` without a scheme, under a name that stands for a server.

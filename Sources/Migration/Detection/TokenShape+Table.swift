@@ -33,6 +33,9 @@ extension TokenShapes {
     TokenShape("Bitbucket app password", .password, 90, "ATBB{A32}", source: scanning),
     TokenShape("Atlassian API token", .accessToken, 95, "ATATT3{u60-}", source: scanning),
     TokenShape(
+      "Trello token", .accessToken, 95, "ATTA{h64}{H8}",
+      source: "developer.atlassian.com/cloud/trello/guides/rest-api/authorization"),
+    TokenShape(
       "npm access token", .accessToken, 95, "npm_{A36}", .checksum62,
       source: "github.blog/changelog/2021-09-23-npm-has-a-new-access-token-format"),
     TokenShape(
@@ -84,6 +87,23 @@ extension TokenShapes {
     TokenShape(
       "Telegram bot token", .accessToken, 95, "{d8-10}:AA{u33}",
       source: "core.telegram.org/bots/api#authorizing-your-bot"),
+    TokenShape(
+      "Telegram bot address", .webhook, 95, "https://api.telegram.org/bot{d8-10}:{u35}",
+      source: "core.telegram.org/bots/api#making-requests"),
+    TokenShape(
+      "Feishu webhook", .webhook, 95, "https://open.feishu.cn/open-apis/bot/v2/hook/{t20-}",
+      source: "open.feishu.cn/document (custom bots)"),
+    TokenShape(
+      "Lark webhook", .webhook, 95, "https://open.larksuite.com/open-apis/bot/v2/hook/{t20-}",
+      source: "open.larksuite.com/document (custom bots)"),
+    TokenShape(
+      "WeCom webhook", .webhook, 95, "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key={t20-}",
+      source: "developer.work.weixin.qq.com/document (group robots)"),
+    TokenShape(
+      "DingTalk signing secret", .clientSecret, 95, "SEC{h64}", .random,
+      source: "open.dingtalk.com/document (custom robots: security settings)"),
+    TokenShape(
+      "Bark address", .webhook, 85, "https://api.day.app/{A22}", .random, source: "bark.day.app (tutorial)"),
     TokenShape(
       "Teams webhook", .webhook, 98, "https://{u1-80}.webhook.office.com/webhookb2/{t30-}",
       source: "learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors"),
@@ -198,6 +218,9 @@ extension TokenShapes {
     TokenShape(
       "Hugging Face token", .accessToken, 95, "hf_{A30-40}", .random,
       source: "huggingface.co/docs/hub/security-tokens"),
+    TokenShape(
+      "DeepL key", .apiKey, 95, "{H8}-{H4}-{H4}-{H4}-{H12}:fx",
+      source: "developers.deepl.com/docs/getting-started/auth (keys of DeepL API Free)"),
     TokenShape("Groq key", .apiKey, 95, "gsk_{A48-56}", source: "console.groq.com/docs/quickstart"),
     TokenShape("xAI key", .apiKey, 95, "xai-{A70-90}", source: "docs.x.ai/docs/overview"),
     TokenShape(
@@ -304,6 +327,12 @@ extension TokenShapes {
       "Stellar secret seed", .privateKey, 99, "S{B55}", .stellar,
       source: "github.com/stellar/stellar-protocol/blob/master/ecosystem/sep-0023.md"),
     TokenShape(
+      "licence", .licenseKey, 85, "----- BEGIN LICENSE -----",
+      source: "sublimetext.com (form of a licence)"),
+    TokenShape(
+      "licence", .licenseKey, 85, "-----BEGIN LICENSE-----",
+      source: "sublimetext.com (form of a licence), in PEM's spelling"),
+    TokenShape(
       "SecretFile key", .encryptionKey, 98, "SECRETFILE-KEY-1{U20-}", source: "this project's specification"),
     TokenShape(
       "SecretFile device key", .encryptionKey, 98, "SECRETFILE-DEVICE-1{U20-}",
@@ -351,6 +380,9 @@ extension TokenShapes {
     TokenShape("crypt password hash", .passwordHash, 85, "$6${t1-32}${t80-}", source: "crypt(5)"),
     TokenShape("crypt password hash", .passwordHash, 85, "$5${t1-32}${t40-}", source: "crypt(5)"),
     TokenShape("crypt password hash", .passwordHash, 85, "$1${t1-16}${t20-}", source: "crypt(5)"),
+    TokenShape(
+      "SCRAM verifier", .passwordHash, 90, "SCRAM-SHA-256${d3-8}:{b16-}",
+      source: "RFC 5803; postgresql.org/docs (pg_authid)"),
     TokenShape("yescrypt password hash", .passwordHash, 85, "$y${t1-16}${t1-64}${t40-}", source: "crypt(5)"),
   ]
 }

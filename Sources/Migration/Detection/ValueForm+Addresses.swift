@@ -141,7 +141,16 @@ extension ValueForm {
     ] where ASCII.has(start, in: text) {
       return true
     }
-    return false
+    return isCurvePoint(text)
+  }
+
+  /// Base64 of a point of P-256 as it is (SEC 1 §2.3.3; RFC 8292 §3.2, the key of web push): 65 bytes of which the first
+  /// is 4.
+  private static func isCurvePoint(_ text: Span<UInt8>) -> Bool {
+    guard text.count == 87 || text.count == 88 && text[87] == UInt8(ascii: "="), text[0] == UInt8(ascii: "B"),
+      (UInt8(ascii: "A")...UInt8(ascii: "P")).contains(text[1])
+    else { return false }
+    return (ByteSet.base64 | ByteSet.base64URL).run(in: text, from: 0) >= 87
   }
 
   /// An algorithm's name, a separator and as many hexadecimal digits or characters of base64 as its digests have.

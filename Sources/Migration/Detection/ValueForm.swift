@@ -40,7 +40,7 @@ package enum ValueForm: UInt8, Sendable {
   /// Judges a text; the caller has trimmed it.
   package static func of(_ text: Span<UInt8>, _ profile: ValueProfile) -> ValueForm {
     if text.isEmpty { return .empty }
-    if isAnswer(text) { return .answer }
+    if isAnswer(text) || isShortcut(text) { return .answer }
     if profile.letters == 0 && profile.beyondASCII == 0 { return ofNumbers(text, profile) }
     if isUUID(text) { return .uuid }
     if isReference(text) { return .reference }
@@ -119,6 +119,23 @@ package enum ValueForm: UInt8, Sendable {
     var folded = InlineArray<20, UInt8>(repeating: 0)
     for index in text.indices { folded[index] = ASCII.lowercased(text[index]) }
     return answers.find(folded.span.extracting(0..<text.count)) != nil
+  }
+
+  /// A combination of keys: `cmd+shift+p`, `⌥⌘P` (U+2303, U+2318, U+2325, U+21E7).
+  private static func isShortcut(_ text: Span<UInt8>) -> Bool {
+    guard text.count >= 4, text.count <= 32 else { return false }
+    if text[0] == 0xE2 {
+      return [[0x8C, 0x83], [0x8C, 0x98], [0x8C, 0xA5], [0x87, 0xA7]].contains([text[1], text[2]])
+    }
+    guard let end = (3...7).first(where: { $0 < text.count && text[$0] == UInt8(ascii: "+") }) else {
+      return false
+    }
+    let first = text.extracting(0..<end)
+    for key in ["cmd", "ctrl", "alt", "shift", "command", "control", "option", "super", "meta"]
+    where ASCII.isAnyCase(key, first) {
+      return true
+    }
+    return false
   }
 
   private static func isPlaceholder(_ text: Span<UInt8>, _ profile: ValueProfile) -> Bool {

@@ -104,6 +104,9 @@ package struct ValueProfile: Sendable {
   /// Letters of both cases.
   package var letters: Int { lower + upper }
 
+  /// Whether small letters, capitals and digits are all there.
+  package var hasAllClasses: Bool { lower > 0 && upper > 0 && digits > 0 }
+
   /// Whether the text holds nothing but printable characters.
   package var isPrintable: Bool { controls == 0 }
 

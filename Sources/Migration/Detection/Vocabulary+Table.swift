@@ -3,7 +3,7 @@ extension Vocabulary {
   /// lower-case and without separators, so `apikey` stands for `apiKey`, `api_key`, `API-KEY` and `apikey`.
   ///
   /// Where the words come from: the names that RFC 6749, RFC 6750, RFC 7519 and OpenID Connect give their
-  /// parameters, RFC 6265 (cookies), RFC 6238 (one-time passwords), BIP-39 and BIP-32 (wallets), Apple's
+  /// parameters, RFC 6265 (cookies), RFC 6238 (one-time passwords), RFC 7636 (code verifiers), BIP-39 and BIP-32 (wallets), Apple's
   /// configuration profile and Security documentation, the environment variables that vendors document,
   /// Facebook Login (the cookie `fbsr_…`), Google's and LinkedIn's lists of their cookies, Steam's log-in cookie, Agora (App
   /// Certificate), IEEE 802.11i (PSK), Tink (keysets), OpenLDAP
@@ -34,7 +34,7 @@ extension Vocabulary {
       contraseña contrasena contrasenya contrasenia motdepasse mdp senha palavrapasse parola hasło haslo heslo \
       lozinka geslo пароль пароля парол mậtkhẩu matkhau katasandi
       """),
-    VocabularyRow(.shaped, .password, "pass pw clave"),
+    VocabularyRow(.shaped, .password, "pass pw clave nickserv"),
     VocabularyRow(.token, .password, "授权码 授權碼"),
     VocabularyRow(
       .password, .pin, "passcode pincode lockcode unlockcode cvv cvc cvv2 cvc2 geheimzahl parentalcode"),
@@ -45,7 +45,8 @@ extension Vocabulary {
       """
       passwordhash passwdhash passhash pwhash pwdhash hashedpassword passwordverifier verifier shadowhash \
       passwordmd5 passwdmd5 passmd5 pwdmd5 passwordsha passwordsha1 passwordsha256 passwordsha512 hashedpin \
-      hashedpasscode nthash ntlmhash lmhash masterkeyhash masterpasswordhash shadowhashdata passworddigest pinhash pincodehash passcodehash entropy pbkdf
+      hashedpasscode nthash ntlmhash lmhash masterkeyhash masterpasswordhash shadowhashdata passworddigest pinhash pincodehash passcodehash unlockcodehash \
+      lockcodehash entropy pbkdf
       """),
   ]
 
@@ -73,7 +74,7 @@ extension Vocabulary {
       sessiontoken sessionsecret usersessiontoken loginsession sessioncookie authsession sessionauth \
       remembertoken remembermetoken persistenttoken sessid phpsessid jsessionid
       """),
-    VocabularyRow(.token, .csrfToken, "csrftoken xsrftoken csrf xsrf anticsrf antixsrf csrfkey"),
+    VocabularyRow(.token, .csrfToken, "csrftoken xsrftoken csrf xsrf anticsrf antixsrf csrfkey codeverifier"),
     VocabularyRow(
       .weak, .accessToken,
 
@@ -142,7 +143,7 @@ extension Vocabulary {
       rootkey decryptionkey decryptkey databasekey dbkey realmkey realmencryptionkey sqlcipherkey vaultkey \
       walletkey backupkey recoverykey signingkey signkey hmackey hmac authkey authenticationkey derivedkey \
       contentkey keymaterial rawkey storageencryptionkey sharedkey networkkey zigbeekey \
-      encryptionsecret escrowbag escrowkey localkey devicesecret wrappingkey kek dek cookiesecret jwtsecret enckey irk ltk
+      encryptionsecret escrowbag escrowkey localkey devicesecret wrappingkey kek dek ssecurity cookiesecret jwtsecret enckey irk ltk
       """),
     VocabularyRow(.token, .encryptionKey, plural: true, "encryptionkeys masterkeys signingkeys sharedkeys"),
     VocabularyRow(.shaped, .encryptionKey, "devicekey linkkey pairingkey bondkey"),
@@ -209,7 +210,7 @@ extension Vocabulary {
       adkey appkeyid measurementkey trackingkey analyticskey mixpaneltoken adjusttoken eventtoken codechallenge \
       metricsdevicetoken purchasetoken receipttoken partialtoken promptoken maxtokens tokenorder liveactivitytoken \
       activitytoken restoretoken restorationtoken observertoken transactiontoken subscriptiontoken querytoken \
-      consentcookie randomseed rngseed shuffleseed experimentseed variationseed variationsseed worldseed levelseed \
+      consentcookie testcookie randomseed rngseed shuffleseed experimentseed variationseed variationsseed worldseed levelseed \
       mapseed gameseed noiseseed seasonpass battlepass eventpass boardingpass gamepass
       """),
     VocabularyRow(
@@ -242,7 +243,7 @@ extension Vocabulary {
       class category location file filename folder directory dir extension language locale country region zone \
       role roles permission permissions source target option options setting settings preference preferences prefs \
       config configuration manager prefix suffix hash hashes digest fingerprint checksum sha md5 crc etag cursor anchor \
-      certificate certificates cert certs combo bits bit rounds round iterations iteration step steps score \
+      certificate certificates cert certs combo bookmark bookmarks bits bit rounds round iterations iteration step steps score \
       used usage remaining available integrity valid invalid supported success failed failure failures result event \
       events \
       page section tab row column sort filter mask regex pattern rule rules validator validation input \

@@ -32,7 +32,15 @@ struct FindingsTests {
       ("keyset", "12a901a94a8fe5ccb19ba61c4c0873d391e987982fbbd3", .encryptionKey),
       ("session", hex, .sessionToken), ("identityKeyPrivate", token, .privateKey),
       ("sessionid", token, .sessionToken), ("autologin.blob", token, .credential), ("li_at", token, .cookie),
-      ("__Secure-1PSID", token, .cookie),
+      ("__Secure-1PSID", token, .cookie), ("password", "winter.harbor", .password),
+      ("repoPassword", "Oak.Falcon.Harbor", .password),
+      ("pinTable_token", "sam:A94A8FE5CCB19BA61C4C", .accessToken),
+      ("token", "AxQ9vK2LmR8sWz3", .accessToken),
+      ("RegistrationCode", "GAWAE-FEVGY-ANAYM-TQZHK-MKYHD", .licenseKey),
+      ("Serial Number", "2396-5837-7426-2293", .licenseKey),
+      ("product_key", "2396-5837-7426-2293", .licenseKey),
+      ("unlockCodeHash", hex32, .passwordHash), ("auth.token-code-verifier", hex32, .csrfToken),
+      ("nickserv", "falcon36", .password), ("ssecurity", "qWEr7y8u9IopAsDf3GhJkQ==", .encryptionKey),
     ])
   func names(name: String, value: String, kind: SecretKind) throws {
     #expect(try found(name, value) == [Short(KeyPath(keys: name).pointer, kind)])
@@ -57,6 +65,14 @@ struct FindingsTests {
       ("token", "SHA256:a94a8fe5ccb19ba61c4c0873d391e987982fbbd30c3e5a917d24f68b01c9ab42"),
       ("Product Key", "SYS_UPDATE_13.4.1_minor"), ("serial", hex12), ("deviceSalt", token),
       ("seed", shortHex), ("compressed_seed", long),
+      ("password", "com.example.sync"), ("password", "login.password.title"),
+      ("password", "mail.example.com"),
+      ("token", "WinterHarbor36"), ("token", "sam:harbor"), ("Serial Number", "SOME-WORD-LONG"),
+      ("license", "CC-BY-NC-SA"), ("license", "2024-05-01"), ("shortcut_password", "cmd+shift+p"),
+      ("hotkey-password", "\u{2325}\u{2318}P"), ("Private Key File Bookmark", token), ("test_cookie", hex),
+      (
+        "vapid_key", "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM"
+      ),
       ("password", "Kennwort"), ("secret", "Geheimnis"), ("usernameOrPassword", "Name or password"),
       ("sid", hex16), ("toggle_password", "Ctrl+P"),
       ("token", "dR7mN2kQxT9vB4wLzY6pHc:APA91b\(token)\(token)"),

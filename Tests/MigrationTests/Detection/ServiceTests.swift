@@ -67,6 +67,29 @@ struct ServiceTests {
     #expect(found(try parsed(#"{"ciphertext": "\#(Self.hex32)", "cipher": "aes"}"#)) == [])
   }
 
+  @Test("a UUID is the credential of a proxy's user, and of nobody else")
+  func proxyUsers() throws {
+    let id = "84927e77-0a25-4047-b4ed-27cec69b233b"
+    for text in [
+      #"{"id": "\#(id)", "alterId": 0}"#,
+      #"{"id": "\#(id)", "flow": "xtls-rprx-vision", "encryption": "none"}"#,
+    ] {
+      #expect(found(try parsed(#"{"users": [\#(text)]}"#)) == [Short("users/0/id", .credential)])
+    }
+    #expect(found(try parsed(#"{"type": "vless", "uuid": "\#(id)"}"#)) == [Short("uuid", .credential)])
+    #expect(found(try parsed(#"{"type": "volume", "uuid": "\#(id)", "flow": "down"}"#)) == [])
+    #expect(found(try parsed(#"{"type": "vless", "tag": "\#(id)", "name": "a"}"#)) == [])
+  }
+
+  /// A device's number beside a token in what a token's name holds.
+  @Test("a UUID below a token's name is none unless the name stands for several")
+  func inheritedNames() throws {
+    let id = "84927e77-0a25-4047-b4ed-27cec69b233b"
+    #expect(
+      found(try parsed(#"{"refreshToken": {"rt": "\#(FindingsTests.token)", "hid": "\#(id)"}}"#)).count == 1)
+    #expect(found(try parsed(#"{"apiKeys": {"harbor": "\#(id)"}}"#)) == [Short("apiKeys/harbor", .apiKey)])
+  }
+
   @Test("the key of a device stands beside its id and address")
   func deviceKeys() throws {
     let device = #"[{"id": "bf5d7e2c41", "key": "a~(<k9Vx&T3q_Z8w", "mac": "68:57:2d:01:02:03"}]"#
