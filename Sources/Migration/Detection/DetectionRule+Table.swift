@@ -15,7 +15,8 @@ extension DetectionRule {
     "value.assignments", "lines of settings with a secret among them",
     source: "the vocabulary; forms: environment files, WireGuard (wg-quick(8))")
   static let encodedKey = DetectionRule(
-    "value.base64-private-key", "base64 of a private key in PEM", source: "RFC 7468")
+    "value.base64-private-key", "base64 of a private key",
+    source: "RFC 7468; pkg.go.dev/tailscale.com/types/key")
   static let encodedHeader = DetectionRule(
     "value.base64-authorization", "base64 of an Authorization header", source: "RFC 9110 §11.6.2")
   static let derKey = DetectionRule(
@@ -41,6 +42,8 @@ extension DetectionRule {
   static let proxyUser = DetectionRule(
     "pair.proxy-user", "UUID of a proxy's user",
     source: "v2fly.org (VMess, VLESS: users); sing-box.sagernet.org")
+  static let serviceKey = DetectionRule(
+    "name.api", "UUID under the name api", source: "docs.snyk.io (snyk config: api)")
   static let fileKey = DetectionRule(
     "name.file-key", "32 bytes as the one key of a file", source: "SQLCipher API: raw key data")
   static let tokenAsKey = DetectionRule(
@@ -65,7 +68,7 @@ extension DetectionRule {
   static let table: [DetectionRule] = [
     webToken, mnemonic, keyPair, jsonWebKey, cookie, assignments, encodedKey, encodedHeader, derKey, identity,
     identityPayload, amazonPair, enrolmentChallenge, bridgeUser, encryptedWallet, deviceKey, proxyUser,
-    fileKey,
+    serviceKey, fileKey,
     tokenAsKey,
     randomUnderHash, credentialInText, connectionString, fields, addressPassword,
   ]

@@ -17,6 +17,7 @@ enum EncodedText {
     ("WyJ", .json), ("WwogI", .json), ("WwoJ", .json), ("W1si", .json), ("WyB7", .json),
     ("YnBsaXN0MD", .plist), ("PD94bWwg", .plist), ("PHBsaXN0", .plist), ("PCFET0NUWVBF", .plist),
     ("QmFzaWMg", .header), ("QmVhcmVyI", .header), ("LS0tLS1CRUdJTi", .privateKey),
+    ("cHJpdmtleT", .privateKey),
   ]
 
   /// What a text would be if it were decoded; `nil` if it is no base64 of anything known.
@@ -24,7 +25,7 @@ enum EncodedText {
     guard text.count >= 12 else { return nil }
     switch text[0] {
     case UInt8(ascii: "e"), UInt8(ascii: "W"), UInt8(ascii: "Y"), UInt8(ascii: "P"), UInt8(ascii: "Q"),
-      UInt8(ascii: "L"):
+      UInt8(ascii: "L"), UInt8(ascii: "c"):
       break
     default: return nil
     }

@@ -10,7 +10,14 @@ extension NameVerdict {
       if case .assignment? = FlatText.form(of: text), profile.count >= 16 {
         return says(85, "and the value is a cookie")
       }
-      return profile.randomness == .high && form == .other ? says(80, "and the value looks random") : nil
+      if profile.randomness == .high && form == .other { return says(80, "and the value looks random") }
+      // An account's number, two bars and a token (Steam's log-in cookie).
+      let number = ByteSet.digits.run(in: text, from: 0)
+      for bars in ["%7C%7C", "||"] where number > 0 && ASCII.has(bars, in: text, at: number) {
+        let token = ValueProfile(text.extracting(number + bars.utf8.count..<text.count))
+        return token.randomness == .high ? says(85, "and a token stands behind a number") : nil
+      }
+      return nil
     case .authorization:
       if AuthorizationText.isCredential(text) { return says(95, "and the value begins with a scheme") }
       return profile.randomness >= .some && form == .other ? says(85, "and the value looks random") : nil

@@ -40,7 +40,7 @@ extension Search {
     }
   }
 
-  /// Base64 of a header or of a PEM file, when neither name nor form has said anything yet.
+  /// Base64 of a header or of a private key (PEM or `privkey:`), when neither name nor form has said anything yet.
   func encoded(_ text: Span<UInt8>) -> ValueFacts.Encoded? {
     switch EncodedText.content(of: text) {
     case .header?:
@@ -52,11 +52,11 @@ extension Search {
     case .privateKey?:
       guard let decoded = EncodedText.decode(text) else { return nil }
       let isPrivate = decoded.withBytes { bytes in
-        shapes.find(in: bytes.extracting(0..<min(bytes.count, 64)))?.shape.kind == .privateKey
+        shapes.find(in: bytes.extracting(0..<min(bytes.count, 128)))?.shape.kind == .privateKey
       }
       guard isPrivate else { return nil }
       return ValueFacts.Encoded(
-        judgement: Judgement(.privateKey, 95, "the value decodes to a private key in PEM", .encodedKey),
+        judgement: Judgement(.privateKey, 95, "the value decodes to a private key", .encodedKey),
         length: decoded.count)
     default: return nil
     }

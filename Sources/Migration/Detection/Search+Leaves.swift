@@ -91,6 +91,36 @@ extension Search {
     }
   }
 
+  /// A secret whose bytes are written as numbers, with a sign or without: the array as a whole is the secret.
+  mutating func findBytes(
+    _ id: NodeID, _ step: Step, _ name: NameVerdict, _ way: borrowing Way
+  ) -> Bool {
+    let document = way.document
+    let children = document.children(of: id)
+    guard (10...128).contains(children.count), !name.isPlural, !name.isGated,
+      document.node(children[0].value).kind == .integer, spend(children.count)
+    else { return false }
+    var bytes = SecretAppender(capacity: children.count)
+    for child in children {
+      guard document.node(child.value).kind == .integer, let number = document.integer(of: child.value),
+        (-128...255).contains(number)
+      else { return false }
+      bytes.append(UInt8(truncatingIfNeeded: number))
+    }
+    let data = bytes.finish()
+    return data.withBytes { bytes in
+      guard case .random = BinaryShape.of(bytes), let judgement = judgeRandom(bytes.count, name) else {
+        return false
+      }
+      report(
+        Judgement(
+          judgement.kind, judgement.certainty, judgement.reason + ", written as numbers", rule: judgement.rule
+        ),
+        of: bytes, at: step, way)
+      return true
+    }
+  }
+
   // MARK: - Data
 
   private mutating func visitData(

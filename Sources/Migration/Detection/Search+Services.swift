@@ -2,7 +2,7 @@ extension Search {
   /// What a value is because services, whose documents name the place, keep secrets so.
   func judgeService(_ text: Span<UInt8>, _ key: Span<UInt8>, _ way: borrowing Way) -> Judgement? {
     judgeEncryptedWallet(text, key, way) ?? judgeKey(text, key, way) ?? judgeBridgeUser(text, key)
-      ?? judgeServer(text, key) ?? judgeProxyUser(text, key, way)
+      ?? judgeServer(text, key) ?? judgeProxyUser(text, key, way) ?? judgeServiceKey(text, key)
   }
 
   /// `{"id": …, "key": …, "ip": …}` with the 16 characters that a device is spoken to with, and 64 hexadecimal digits as
@@ -81,6 +81,12 @@ extension Search {
     return Judgement(
       .apiKey, 80, "40 random characters stand for a user's name, as lighting bridges give them out",
       .bridgeUser)
+  }
+
+  /// `{"api": UUID}`: a key of Snyk's tools has no other name.
+  private func judgeServiceKey(_ text: Span<UInt8>, _ key: Span<UInt8>) -> Judgement? {
+    guard text.count == 36, ASCII.isAnyCase("api", key), ValueForm.isUUID(text) else { return nil }
+    return Judgement(.apiKey, 75, "the name is api and the value is a UUID", .serviceKey)
   }
 
   /// `{"id": UUID, "alterId": 0}` and `{"type": "vless", "uuid": UUID}`: a user of a proxy, who shows nothing else.

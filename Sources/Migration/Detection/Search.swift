@@ -151,6 +151,7 @@ struct Search: ~Copyable {
       visits[Int(id.index)] += 1
     }
     if node.kind == .array, Mnemonic.isCount(node.count), findSeed(id, step, way) { return }
+    if node.kind == .array, name.strength >= .shaped, findBytes(id, step, name, way) { return }
     way.frames.append(Frame(id: id, children: way.document.children(of: id), step: step, name: name))
   }
 

@@ -81,6 +81,35 @@ struct ServiceTests {
     #expect(found(try parsed(#"{"type": "vless", "tag": "\#(id)", "name": "a"}"#)) == [])
   }
 
+  @Test("bytes written as numbers are one secret under a secret's name")
+  func bytesAsNumbers() throws {
+    let bytes = "[1,19,123,55,-61,27,92,127,8,-115,5,-89,44,58,19,76,-24,72,50,-62]"
+    #expect(found(try parsed("{\"secret\": \(bytes)}")) == [Short("secret", .secret)])
+    let inner = try found("tokens", "{\"type\":\"TOTP\",\"secret\":\(bytes)}")
+    #expect(inner == [Short("tokens", .secret, inner: [.decode(.json), key("secret")])])
+    for text in [
+      "{\"frames\": \(bytes)}", "{\"secret\": [1,2,3,4,5,6,7,8,9]}", "{\"hasSecret\": \(bytes)}",
+      "{\"secret\": [0,0,0,0,0,0,0,0,0,0,0,0]}", "{\"secret\": [1,19,123,55,-61,27,92,127,8,-115,5,300]}",
+      "{\"secrets\": \(bytes)}",
+    ] {
+      #expect(found(try parsed(text)) == [], "\(text)")
+    }
+  }
+
+  @Test("keys of services under names of one word")
+  func oneWord() throws {
+    let id = "84927e77-0a25-4047-b4ed-27cec69b233b"
+    #expect(try found("api", id) == [Short("api", .apiKey)])
+    #expect(try found("org", id) == [])
+    #expect(try found("api", "https://api.example.com/v1") == [])
+    let cookie = "76561190000000000%7C%7CC6D63BB88E62972E1BB68B304BD493E6B93D58F0"
+    #expect(try found("SteamLoginSecure", cookie) == [Short("SteamLoginSecure", .cookie)])
+    #expect(try found("cookie", "17%7C%7Caccept") == [])
+    let key = Data("privkey:\(Self.hex32)".utf8).base64EncodedString()
+    #expect(
+      try found("_machine", key) == [Short("_machine", .privateKey, inner: [.decode(.base64)])])
+  }
+
   /// A device's number beside a token in what a token's name holds.
   @Test("a UUID below a token's name is none unless the name stands for several")
   func inheritedNames() throws {
