@@ -41,7 +41,9 @@ extension NameVerdict {
       else { return nil }
       return says(75, "and the value looks random")
     case .licenseKey:
-      return WeakForm.isLicense(text, profile) ? says(75, "and the value has the form of one") : nil
+      // A `serial` is that of a device as well.
+      return WeakForm.isLicense(text, profile, isNamed: false)
+        ? says(75, "and the value has the form of one") : nil
     default: return judgeShortPassword(form, profile)
     }
   }
@@ -74,9 +76,9 @@ enum WeakForm {
     return profile.count >= words * 4 - 1 && profile.count <= words * 9
   }
 
-  /// Groups of capitals and digits with dashes between them; of capitals or of digits alone, four groups or more of four
-  /// characters or more, all of one length but for the last.
-  static func isLicense(_ text: Span<UInt8>, _ profile: ValueProfile) -> Bool {
+  /// Groups of capitals and digits with dashes between them. If `isNamed`, of capitals or of digits alone too: four groups
+  /// or more of four characters or more, all of one length.
+  static func isLicense(_ text: Span<UInt8>, _ profile: ValueProfile, isNamed: Bool = true) -> Bool {
     guard profile.count >= 14, profile.count <= 80, profile.lower == 0, profile.spaces == 0 else {
       return false
     }
@@ -95,19 +97,25 @@ enum WeakForm {
       }
     }
     if profile.digits >= 2, profile.upper >= 2 { return groups >= 3 }
-    return groups >= 4 && isEven && length ?? 0 >= 4
+    return isNamed && groups >= 4 && isEven && text.count - start == length && length ?? 0 >= 4
+      && !profile.readsAsWords
   }
 
-  /// Names with dots that programs give to things: the domain first (`com.example.app`), or with a word for a password
-  /// inside, as keys of captions have it (`login.password.title`).
+  /// Names with dots that programs give to things: a domain (`com.example.app`, `mail.example.org`), a class, a picture, or
+  /// the key of a caption (`login.form.heading`, `password.title`).
   static func isIdentifier(_ text: Span<UInt8>) -> Bool {
     let words = NameWords(text)
-    guard words.count > 0 else { return true }
-    let domains = ["com", "org", "net", "io", "de", "app", "dev", "co", "me", "ch", "uk", "fr", "eu", "us"]
-    for domain in domains where words.isWord(0, domain) || words.isWord(words.count - 1, domain) {
-      return true
-    }
-    return NameVerdict(text, .standard).strength != .silent
+    guard words.count > 0, NameVerdict(text, .standard).strength == .silent else { return true }
+    let known = [
+      "com", "org", "net", "io", "de", "app", "dev", "co", "me", "ch", "uk", "fr", "eu", "us", "se", "nl",
+      "info", "local",
+      "internal", "java", "javax", "kotlin", "system", "string", "auth", "login", "label", "labels", "form",
+      "forms",
+      "lock", "fill", "heading", "text", "caption", "dialog", "screen", "service", "server", "mail", "www",
+      "swift",
+    ]
+    for word in 0..<words.count where known.contains(where: { words.isWord(word, $0) }) { return true }
+    return false
   }
 
   /// `sha1:salt:hash` in hexadecimal digits (Jupyter Server: preparing a hashed password).

@@ -140,9 +140,9 @@ extension NameVerdict {
 
   private func judgeInside(_ form: ValueForm, _ profile: ValueProfile) -> Judgement? {
     if form == .uuid {
-      // What merely stands below a token's name may be the number of a device.
+      // Behind words for a token it may be the number of whatever the token is for.
       let isToken = [.apiKey, .accessToken, .refreshToken, .clientSecret].contains(kind)
-      return isToken && !isInherited ? says(60, "and the value is a UUID", verb: "holds words for") : nil
+      return isToken && isListed ? says(60, "and the value is a UUID", verb: "holds words for") : nil
     }
     guard form == .other else { return nil }
     switch profile.randomness {

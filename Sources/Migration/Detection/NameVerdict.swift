@@ -40,8 +40,8 @@ package struct NameVerdict: Hashable, Sendable {
   /// Whether the last word was harmless although a secret's word stands before it (`passwordHash`).
   package var hasSecretInside = false
 
-  /// Whether the name says nothing itself and stands below one that does.
-  var isInherited = false
+  /// Whether the name says nothing itself and stands below one that stands for several.
+  var isListed = false
 
   /// Whether the name is one word, which may belong together with the name above it.
   var isOneWord = false

@@ -70,7 +70,7 @@ extension Search {
     if parent.isPlural, parent.strength == .password { return name }
     guard parent.isPlural || parent.strength >= .shaped else { return own }
     name.strength = own.isHousekeeping && parent.strength == .weak ? .silent : .inside
-    name.isInherited = !parent.isPlural
+    name.isListed = parent.isPlural
     return name
   }
 

@@ -100,7 +100,7 @@ extension Search {
       || hasNeighbour(way) { name, value in
         if ASCII.equals("flow", name) { return ASCII.has("xtls-", in: value) }
         guard ASCII.equals("type", name) || ASCII.equals("protocol", name) else { return false }
-        return ["vmess", "vless", "tuic"].contains { ASCII.equals($0, value) }
+        return ["vmess", "vless", "tuic"].contains { ASCII.isAnyCase($0, value) }
       }
     guard isUser else { return nil }
     return Judgement(

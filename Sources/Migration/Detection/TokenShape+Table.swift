@@ -327,10 +327,10 @@ extension TokenShapes {
       "Stellar secret seed", .privateKey, 99, "S{B55}", .stellar,
       source: "github.com/stellar/stellar-protocol/blob/master/ecosystem/sep-0023.md"),
     TokenShape(
-      "licence", .licenseKey, 85, "----- BEGIN LICENSE -----",
+      "licence", .licenseKey, 85, "----- BEGIN LICENSE -----\n",
       source: "sublimetext.com (form of a licence)"),
     TokenShape(
-      "licence", .licenseKey, 85, "-----BEGIN LICENSE-----",
+      "licence", .licenseKey, 85, "-----BEGIN LICENSE-----\n",
       source: "sublimetext.com (form of a licence), in PEM's spelling"),
     TokenShape(
       "SecretFile key", .encryptionKey, 98, "SECRETFILE-KEY-1{U20-}", source: "this project's specification"),

@@ -121,21 +121,40 @@ package enum ValueForm: UInt8, Sendable {
     return answers.find(folded.span.extracting(0..<text.count)) != nil
   }
 
-  /// A combination of keys: `cmd+shift+p`, `⌥⌘P` (U+2303, U+2318, U+2325, U+21E7).
+  private static let modifiers = [
+    "cmd", "ctrl", "alt", "shift", "command", "control", "option", "opt", "super", "meta", "win",
+  ]
+  private static let namedKeys = [
+    "space", "tab", "enter", "return", "delete", "backspace", "escape", "esc", "up", "down", "left", "right",
+    "home", "end",
+    "pageup", "pagedown", "insert",
+  ]
+
+  /// A combination of keys: `cmd+shift+p`, `ctrl+f12`, `⌥⌘P` (U+2303, U+2318, U+2325, U+21E7).
   private static func isShortcut(_ text: Span<UInt8>) -> Bool {
     guard text.count >= 4, text.count <= 32 else { return false }
     if text[0] == 0xE2 {
-      return [[0x8C, 0x83], [0x8C, 0x98], [0x8C, 0xA5], [0x87, 0xA7]].contains([text[1], text[2]])
+      var at = 0
+      while at + 3 <= text.count, text[at] == 0xE2,
+        [[0x8C, 0x83], [0x8C, 0x98], [0x8C, 0xA5], [0x87, 0xA7]].contains([text[at + 1], text[at + 2]])
+      {
+        at += 3
+      }
+      // One key more: a character, which has four bytes at most.
+      return at > 0 && text.count - at <= (at < text.count && text[at] >= 0x80 ? 4 : 1)
     }
-    guard let end = (3...7).first(where: { $0 < text.count && text[$0] == UInt8(ascii: "+") }) else {
-      return false
+    guard (3...7).contains(where: { $0 < text.count && text[$0] == UInt8(ascii: "+") }) else { return false }
+    var start = 0
+    for at in text.indices where text[at] == UInt8(ascii: "+") && at < text.count - 1 {
+      let part = text.extracting(start..<at)
+      guard modifiers.contains(where: { ASCII.isAnyCase($0, part) }) else { return false }
+      start = at + 1
     }
-    let first = text.extracting(0..<end)
-    for key in ["cmd", "ctrl", "alt", "shift", "command", "control", "option", "super", "meta"]
-    where ASCII.isAnyCase(key, first) {
-      return true
-    }
-    return false
+    let key = text.extracting(start..<text.count)
+    if start == 0 || key.isEmpty { return false }
+    if key.count == 1 || namedKeys.contains(where: { ASCII.isAnyCase($0, key) }) { return true }
+    return ASCII.lowercased(key[0]) == UInt8(ascii: "f") && key.count <= 3
+      && ByteSet.digits.run(in: key, from: 1) == key.count - 1
   }
 
   private static func isPlaceholder(_ text: Span<UInt8>, _ profile: ValueProfile) -> Bool {

@@ -119,10 +119,16 @@ extension LeftoverSearch {
     if hits.isEmpty, node.kind == .data, document.layout == nil {
       // The base64 itself may be the secret's text.
       document.source.withBytes { bytes in
-        needles.search(bytes.extracting(node.range)) { needle, at in
-          guard needle.isPlain, needle.secretLength >= Needles.certain else { return true }
-          hits.append((needle, node.range.lowerBound + at))
-          return false
+        let unit = TextUnits(bytes).unit
+        var text = SecretAppender(capacity: node.range.count)
+        unit.appendUTF8(bytes.extracting(node.range), to: &text)
+        text.withBytes { text in
+          needles.search(text) { needle, at in
+            guard needle.isPlain, needle.secretLength >= Needles.certain else { return true }
+            hits.append(
+              (needle, node.range.lowerBound + unit.offset(ofUTF8: at, in: bytes.extracting(node.range))))
+            return false
+          }
         }
       }
     }
@@ -173,8 +179,13 @@ extension LeftoverSearch {
   /// Searches the bytes of the file; what lies inside a value or a key was looked at before.
   private mutating func searchBetween() {
     var hits: [(needle: Needles.Needle, offset: Int)] = []
-    let isText = document.layout == nil
     document.source.withBytes { bytes in
+      let unit = TextUnits(bytes).unit
+      if document.layout == nil, unit != .utf8 {
+        searchWideGaps(bytes, unit, &hits)
+        return
+      }
+      let isText = document.layout == nil
       var values: [Range<Int>]?
       needles.search(bytes) { needle, at in
         if isText, needle.secretLength < Needles.certain, !LeftoverSearch.standsAlone(needle, at, bytes) {
@@ -183,10 +194,8 @@ extension LeftoverSearch {
         let range = at..<at + needle.range.count
         let known = values ?? valueRanges()
         values = known
-        // One place may match several spellings: equal ones, and in UTF-16 either order of bytes, one byte further.
-        let last = hits.last { $0.offset == at || $0.needle.secret == needle.secret }
-        let isTold = last.map { at < $0.offset + $0.needle.range.count } ?? false
-        if !isTold, !LeftoverSearch.isInside(range, known) { hits.append((needle, at)) }
+        // One place may match several spellings that are the same.
+        if hits.last?.offset != at, !LeftoverSearch.isInside(range, known) { hits.append((needle, at)) }
         return hits.count < LeftoverSearch.limit
       }
       if isText, hits.isEmpty, let hit = searchGaps(bytes) { hits.append(hit) }
@@ -196,21 +205,57 @@ extension LeftoverSearch {
     }
   }
 
-  /// Encoded spellings that are broken into lines, and percent-encoding of any kind, in the comments of a text.
-  private func searchGaps(_ bytes: Span<UInt8>) -> (needle: Needles.Needle, offset: Int)? {
+  /// What lies between the values of a text: comments, tags, brackets.
+  private func gaps(_ bytes: Span<UInt8>) -> [Range<Int>] {
     var start = 0
-    var hit: (needle: Needles.Needle, offset: Int)?
+    var gaps: [Range<Int>] = []
     for range in valueRanges() + [bytes.count..<bytes.count] {
-      if range.lowerBound - start > Needles.certain {
-        needles.searchRespelled(bytes.extracting(start..<range.lowerBound)) { needle in
-          if needle.secretLength >= Needles.certain { hit = (needle, start) }
-          return hit == nil
-        }
-        if hit != nil { return hit }
-      }
+      if range.lowerBound > start { gaps.append(start..<range.lowerBound) }
       start = max(start, range.upperBound)
     }
+    return gaps
+  }
+
+  /// Encoded spellings that are broken into lines, and percent-encoding of any kind, in the comments of a text.
+  private func searchGaps(_ bytes: Span<UInt8>) -> (needle: Needles.Needle, offset: Int)? {
+    var hit: (needle: Needles.Needle, offset: Int)?
+    for gap in gaps(bytes) where gap.count > Needles.certain {
+      needles.searchRespelled(bytes.extracting(gap)) { needle in
+        if needle.secretLength >= Needles.certain { hit = (needle, gap.lowerBound) }
+        return hit == nil
+      }
+      if hit != nil { return hit }
+    }
     return nil
+  }
+
+  /// The same for a text in UTF-16 or UTF-32, where a secret in another spelling is none of bytes: what lies between the
+  /// values is searched as UTF-8.
+  private func searchWideGaps(
+    _ bytes: Span<UInt8>, _ unit: TextUnit, _ hits: inout [(needle: Needles.Needle, offset: Int)]
+  ) {
+    for gap in gaps(bytes) where gap.count >= Needles.shortest * unit.size {
+      var text = SecretAppender(capacity: gap.count)
+      unit.appendUTF8(bytes.extracting(gap), to: &text)
+      let first = hits.count
+      text.withBytes { text in
+        needles.search(text) { needle, at in
+          if needle.secretLength < Needles.certain, !LeftoverSearch.standsAlone(needle, at, text) {
+            return true
+          }
+          let offset = gap.lowerBound + unit.offset(ofUTF8: at, in: bytes.extracting(gap))
+          if hits.last?.offset != offset { hits.append((needle, offset)) }
+          return hits.count < LeftoverSearch.limit
+        }
+        guard hits.count == first else { return }
+        needles.searchRespelled(text) { needle in
+          guard needle.secretLength >= Needles.certain else { return true }
+          hits.append((needle, gap.lowerBound))
+          return false
+        }
+      }
+      if hits.count >= LeftoverSearch.limit { return }
+    }
   }
 
   /// The spellings of all scalars and keys, ascending: what was looked at before. In XML that is the text between the

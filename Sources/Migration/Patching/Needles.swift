@@ -75,20 +75,26 @@ struct Needles: ~Copyable {
     }
   }
 
-  /// Calls `found` with every match in some bytes: the needle and where it begins. `found` returns whether the
-  /// search is to go on.
+  /// Calls `found` with the matches in some bytes, of one needle those that do not overlap: the needle and where it
+  /// begins. `found` returns whether the search is to go on.
   borrowing func search(_ bytes: Span<UInt8>, _ found: (Needle, Int) -> Bool) {
     guard bytes.count >= Needles.shortest, !needles.isEmpty else { return }
+    // Where the last match of each needle ends: a secret that repeats itself would match at every byte.
+    var ends: [Int] = []
     text.withBytes { text in
       for at in 0...(bytes.count - Needles.shortest) {
         let candidates = table[hash(bytes, at: at)]
         if candidates.isEmpty { continue }
         for index in candidates {
           let needle = needles[Int(index)]
-          guard at + needle.range.count <= bytes.count,
-            Needles.equal(bytes.extracting(at..<at + needle.range.count), text.extracting(needle.range))
+          let end = at + needle.range.count
+          guard end <= bytes.count, bytes[end - 1] == text[needle.range.upperBound - 1],
+            ends.isEmpty || ends[Int(index)] <= at,
+            Needles.equal(bytes.extracting(at..<end), text.extracting(needle.range))
           else { continue }
           if !found(needle, at) { return }
+          if ends.isEmpty { ends = Array(repeating: 0, count: needles.count) }
+          ends[Int(index)] = end
         }
       }
     }

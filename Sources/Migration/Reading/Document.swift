@@ -18,7 +18,7 @@ public final class Document: Sendable {
   let records: ChunkedArray<NodeRecord>
   /// Children: one link per element of an array, two (key, value) per entry of a dictionary.
   let links: [Int32]
-  /// Text and data that the source does not hold as they are: escapes, base64, UTF-16.
+  /// Text and data that the source does not hold as they are: escapes, base64, UTF-16, UTF-32.
   let decoded: SecretBuffer
   /// How a binary plist's objects lie; `nil` for the text formats.
   let layout: BinaryLayout?

@@ -2,10 +2,10 @@
 public enum SourceFormat: String, Hashable, Sendable {
   /// `bplist00`: Apple's binary property list.
   case binaryPlist = "binary-plist"
-  /// Apple's XML property list, in UTF-8 or in UTF-16 with a byte order mark.
+  /// Apple's XML property list, in UTF-8 or, with a byte order mark, in UTF-16 or UTF-32.
   case xmlPlist = "xml-plist"
-  /// The property list of NeXTSTEP and OpenStep, `{ key = value; }`, in UTF-8 or in UTF-16 with a byte order mark; also
-  /// a strings file, and with the typed values of GNUstep.
+  /// The property list of NeXTSTEP and OpenStep, `{ key = value; }`, in UTF-8 or, with a byte order mark, in UTF-16 or
+  /// UTF-32; also a strings file, and with the typed values of GNUstep.
   case openStep = "openstep-plist"
   /// Android's SharedPreferences: `<map>` of typed values with their names.
   case androidXML = "android-xml"

@@ -65,6 +65,45 @@ enum TextUnit: CaseIterable, Hashable, Sendable {
     return value
   }
 
+  /// The character of a wide text at a byte offset and its bytes; U+FFFD for what is none.
+  private func character(_ bytes: Span<UInt8>, at offset: Int) -> (scalar: UInt32, length: Int) {
+    let first = value(bytes, at: offset)
+    if size == 2, (0xD800..<0xDC00).contains(first) {
+      let second = value(bytes, at: offset + 2)
+      if (0xDC00..<0xE000).contains(second) {
+        return (0x10000 + (first - 0xD800) << 10 + (second - 0xDC00), 4)
+      }
+    }
+    return (Unicode.Scalar(first)?.value ?? 0xFFFD, size)
+  }
+
+  /// Appends a stretch of a text in UTF-8.
+  func appendUTF8(_ bytes: Span<UInt8>, to out: inout SecretAppender) {
+    if self == .utf8 {
+      out.append(bytes)
+      return
+    }
+    var at = 0
+    while at + size <= bytes.count {
+      let (scalar, length) = character(bytes, at: at)
+      _ = UTF8Text.append(scalar, to: &out)
+      at += length
+    }
+  }
+
+  /// Where in a stretch of a text the character stands that begins at a byte of its UTF-8, as ``appendUTF8(_:to:)`` makes
+  /// it.
+  func offset(ofUTF8 wanted: Int, in bytes: Span<UInt8>) -> Int {
+    if self == .utf8 { return wanted }
+    var (at, written) = (0, 0)
+    while written < wanted, at + size <= bytes.count {
+      let (scalar, length) = character(bytes, at: at)
+      written += scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
+      at += length
+    }
+    return at
+  }
+
   /// Whether ASCII text stands at a byte offset.
   func has(_ text: StaticString, at offset: Int, _ bytes: Span<UInt8>) -> Bool {
     guard offset >= 0, text.utf8CodeUnitCount * size <= bytes.count - offset else { return false }

@@ -76,7 +76,7 @@ struct ServiceTests {
     ] {
       #expect(found(try parsed(#"{"users": [\#(text)]}"#)) == [Short("users/0/id", .credential)])
     }
-    #expect(found(try parsed(#"{"type": "vless", "uuid": "\#(id)"}"#)) == [Short("uuid", .credential)])
+    #expect(found(try parsed(#"{"type": "VLESS", "uuid": "\#(id)"}"#)) == [Short("uuid", .credential)])
     #expect(found(try parsed(#"{"type": "volume", "uuid": "\#(id)", "flow": "down"}"#)) == [])
     #expect(found(try parsed(#"{"type": "vless", "tag": "\#(id)", "name": "a"}"#)) == [])
   }

@@ -119,6 +119,54 @@ import Testing
     #expect(try leftovers(Array(binary), "t") == (isFound ? ["h"] : []))
   }
 
+  /// In wide text too a secret is found in every spelling, once, and only where it stands.
+  @Test(arguments: XMLReaderTests.wideEncodings) func wideText(encoding: String.Encoding) throws {
+    func left(_ text: String) throws -> [String] { try leftovers(XMLReaderTests.wide(text, encoding), "t") }
+    for (value, comment) in [
+      ("holi&amp;day-77x", "holi&amp;day-77x"), ("holiday-77xyz", "aG9saWRheS03N3h5eg=="),
+      ("holiday-77xyz", "aG9saWRh\n\t\teS03N3h5eg=="), ("holiday-77xyz", "686f6c696461792d373778797a"),
+      ("holiday 77x", "holiday%2077x"), ("ab1d", "Łab1dŁ"), ("𝄞-gehéim-𝄞", "war 𝄞-gehéim-𝄞"),
+    ] {
+      let text = plist("<dict><!-- \(comment) --><key>t</key><string>\(value)</string></dict>")
+      #expect(try left(text) == ["byte"], "\(comment)")
+    }
+    let twin = "<dict><key>t</key><string>holiday-77x</string><key>u</key><string>holiday-77x</string></dict>"
+    #expect(try left(plist(twin)) == ["u"])
+    for (value, other) in [
+      ("holiday1", "<key>holiday1Cnt</key><true/>"),
+      ("12345678", "<key>n</key><integer>1234567890</integer>"),
+      ("1234", "<key>o</key><string>1234 x</string>"), ("ab1d", "<!-- xab1dx --><key>o</key><true/>"),
+    ] {
+      #expect(try left(plist("<dict><key>t</key><string>\(value)</string>\(other)</dict>")) == [], "\(other)")
+    }
+    #expect(try left("{ t = \"holiday-77x\"; /* 𝄞 holiday-77x */ }") == ["byte"])
+    #expect(try left("{ t = holiday1; holiday1Cnt = 1; }") == [])
+    // The place is that of the file.
+    let text = plist("<dict><!-- 𝄞é holiday-77x --><key>t</key><string>holiday-77x</string></dict>")
+    let bytes = try XMLReaderTests.wide(text, encoding)
+    let found = try read(bytes).scrub([path("t")], leftovers: .report).leftovers
+    #expect(found.count == 1)
+    let start = try #require(text.range(of: "holiday"))
+    let expected = try XMLReaderTests.wide(String(text[..<start.lowerBound]), encoding).count
+    #expect(found.first?.offset == expected)
+  }
+
+  /// A secret that repeats itself matches at every byte of a longer one.
+  @Test func repeatingSecretsTakeNoLonger() throws {
+    let secret = String(repeating: "a", count: 20_000)
+    for text in [
+      plist("<dict><key>t</key><string>\(secret)</string><!--\(secret)\(secret)--></dict>"),
+      plist("<dict><key>t</key><string>\(secret)</string><key>u</key><string>\(secret)</string></dict>"),
+      plist(
+        "<dict><key>t</key><string>\(secret)b</string><key>u</key><string>\(secret)\(secret)</string></dict>"),
+    ] {
+      for bytes in [Array(text.utf8), try XMLReaderTests.wide(text, .utf16LittleEndian)] {
+        let time = ContinuousClock().measure { _ = try? leftovers(bytes, "t") }
+        #expect(time < .seconds(5), "\(time)")
+      }
+    }
+  }
+
   @Test func inComments() throws {
     #expect(try leftovers("{\"t\":\"s3cr3t-value\" /* was s3cr3t-value */}", "t") == ["byte"])
     #expect(try leftovers("{\"t\":\"s3\\\"cr3t\", // s3\\\"cr3t\n}", "t") == ["byte"])

@@ -30,7 +30,7 @@ struct OpenStepReader: ~Copyable {
   private mutating func read(_ bytes: Span<UInt8>) throws(Refusal) {
     if unit == .utf8, let offset = UTF8Text.firstInvalid(bytes) { throw .notUnicode(at: offset) }
     if unit != .utf8, !bytes.count.isMultiple(of: unit.size) {
-      throw .truncated("the file ends inside a character", at: bytes.count - 1)
+      throw .truncated("the file ends inside a character", at: bytes.count / unit.size * unit.size)
     }
     try skipSpace(bytes)
     switch peek(bytes) {
