@@ -8,7 +8,8 @@ package enum Disclosure {
   private static let piece = Needles.certain
 
   /// Whether the text holds one of the secrets or a piece of one, in any spelling that a scrub looks for: as it is,
-  /// in UTF-16 or UTF-32, escaped, in base64 at any place, in hexadecimal, percent-encoded; broken into lines or groups or not.
+  /// in UTF-16 or UTF-32, escaped, in base64 at any place, in hexadecimal, percent-encoded; broken into lines or groups
+  /// or not.
   ///
   /// Where that cannot be told the answer is yes: for secrets so short that they stand in every text (under 4 bytes)
   /// and for those over 64 KiB. An empty secret is none.

@@ -75,11 +75,12 @@ struct Needles: ~Copyable {
     }
   }
 
-  /// Calls `found` with the matches in some bytes, of one needle those that do not overlap: the needle and where it
+  /// Calls `found` with the matches in some bytes, of one long secret those that do not overlap: the needle and where it
   /// begins. `found` returns whether the search is to go on.
   borrowing func search(_ bytes: Span<UInt8>, _ found: (Needle, Int) -> Bool) {
     guard bytes.count >= Needles.shortest, !needles.isEmpty else { return }
-    // Where the last match of each needle ends: a secret that repeats itself would match at every byte.
+    // Where the last match of each needle ends: a long secret that repeats itself would match at every byte. Of a short
+    // one a later match may count although an earlier one does not.
     var ends: [Int] = []
     text.withBytes { text in
       for at in 0...(bytes.count - Needles.shortest) {
@@ -93,6 +94,7 @@ struct Needles: ~Copyable {
             Needles.equal(bytes.extracting(at..<end), text.extracting(needle.range))
           else { continue }
           if !found(needle, at) { return }
+          guard needle.secretLength >= Needles.certain else { continue }
           if ends.isEmpty { ends = Array(repeating: 0, count: needles.count) }
           ends[Int(index)] = end
         }

@@ -65,19 +65,17 @@ enum TextUnit: CaseIterable, Hashable, Sendable {
     return value
   }
 
-  /// The character of a wide text at a byte offset and its bytes; U+FFFD for what is none.
-  private func character(_ bytes: Span<UInt8>, at offset: Int) -> (scalar: UInt32, length: Int) {
+  /// The character of a wide text at a byte offset and its bytes; half of a pair alone, or a number past the last
+  /// character, as it stands there.
+  func character(_ bytes: Span<UInt8>, at offset: Int) -> (scalar: UInt32, length: Int) {
     let first = value(bytes, at: offset)
-    if size == 2, (0xD800..<0xDC00).contains(first) {
-      let second = value(bytes, at: offset + 2)
-      if (0xDC00..<0xE000).contains(second) {
-        return (0x10000 + (first - 0xD800) << 10 + (second - 0xDC00), 4)
-      }
-    }
-    return (Unicode.Scalar(first)?.value ?? 0xFFFD, size)
+    guard size == 2, (0xD800..<0xDC00).contains(first) else { return (first, size) }
+    let second = value(bytes, at: offset + 2)
+    guard (0xDC00..<0xE000).contains(second) else { return (first, size) }
+    return (0x10000 + (first - 0xD800) << 10 + (second - 0xDC00), 4)
   }
 
-  /// Appends a stretch of a text in UTF-8.
+  /// Appends a stretch of a text in UTF-8; U+FFFD, which has three bytes, for what is no character.
   func appendUTF8(_ bytes: Span<UInt8>, to out: inout SecretAppender) {
     if self == .utf8 {
       out.append(bytes)
@@ -86,7 +84,7 @@ enum TextUnit: CaseIterable, Hashable, Sendable {
     var at = 0
     while at + size <= bytes.count {
       let (scalar, length) = character(bytes, at: at)
-      _ = UTF8Text.append(scalar, to: &out)
+      if !UTF8Text.append(scalar, to: &out) { _ = UTF8Text.append(0xFFFD, to: &out) }
       at += length
     }
   }
@@ -98,7 +96,7 @@ enum TextUnit: CaseIterable, Hashable, Sendable {
     var (at, written) = (0, 0)
     while written < wanted, at + size <= bytes.count {
       let (scalar, length) = character(bytes, at: at)
-      written += scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
+      written += Unicode.Scalar(scalar) == nil ? 3 : UTF8Text.length(scalar)
       at += length
     }
     return at
@@ -174,21 +172,10 @@ struct TextUnits: Hashable, Sendable {
   func noCharacter(_ bytes: Span<UInt8>) -> Int? {
     guard unit != .utf8 else { return nil }
     var at = markLength
-    if unit.size == 4 {
-      while at + 4 <= bytes.count {
-        if Unicode.Scalar(unit.value(bytes, at: at)) == nil { return at }
-        at += 4
-      }
-      return nil
-    }
-    while at + 2 <= bytes.count {
-      switch unit.value(bytes, at: at) {
-      case 0xD800..<0xDC00:
-        guard (0xDC00..<0xE000).contains(unit.value(bytes, at: at + 2)) else { return at }
-        at += 4
-      case 0xDC00..<0xE000: return at
-      default: at += 2
-      }
+    while at + unit.size <= bytes.count {
+      let (scalar, length) = unit.character(bytes, at: at)
+      if Unicode.Scalar(scalar) == nil { return at }
+      at += length
     }
     return nil
   }

@@ -17,6 +17,11 @@ enum UTF8Text {
     }
   }
 
+  /// The bytes that one scalar has.
+  static func length(_ scalar: UInt32) -> Int {
+    scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
+  }
+
   /// Appends one scalar; false if the number is none: a surrogate or beyond Unicode.
   static func append(_ scalar: UInt32, to out: inout SecretAppender) -> Bool {
     switch scalar {

@@ -151,6 +151,12 @@ import Testing
     #expect(found.first?.offset == expected)
   }
 
+  /// A short secret counts where it stands alone, even if it stands there only one byte behind where it does not.
+  @Test func overlappingMatchesOfShortSecrets() throws {
+    #expect(try leftovers("{ t = \"----\"; /* x----- */ }", "t") == ["byte"])
+    #expect(try leftovers("{ t = \"----\"; /* x----x */ }", "t") == [])
+  }
+
   /// A secret that repeats itself matches at every byte of a longer one.
   @Test func repeatingSecretsTakeNoLonger() throws {
     let secret = String(repeating: "a", count: 20_000)

@@ -116,19 +116,14 @@ struct Spelling {
   /// One byte of UTF-8, or one character of UTF-16 or UTF-32.
   private func character(_ at: Int, _ bytes: Span<UInt8>) -> (source: Int, content: Int) {
     guard unit != .utf8 else { return (1, 1) }
-    let first = unit.value(bytes, at: at)
-    if first >= 0xD800, first < 0xDC00 { return (2 * unit.size, 4) }
-    return (unit.size, Spelling.utf8Length(first))
-  }
-
-  private static func utf8Length(_ scalar: UInt32) -> Int {
-    scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
+    let (scalar, length) = unit.character(bytes, at: at)
+    return (length, UTF8Text.length(scalar))
   }
 
   private func jsonEscape(_ at: Int, _ bytes: Span<UInt8>) -> (source: Int, content: Int) {
     guard unit.value(bytes, at: at + 1) == 0x75 else { return (2, 1) }  // u
     let scalar = digits(at + 2, 16, 4, bytes).value
-    return scalar >= 0xD800 && scalar < 0xDC00 ? (12, 4) : (6, Spelling.utf8Length(scalar))
+    return scalar >= 0xD800 && scalar < 0xDC00 ? (12, 4) : (6, UTF8Text.length(scalar))
   }
 
   private func openStepEscape(_ at: Int, _ bytes: Span<UInt8>) -> (source: Int, content: Int) {
@@ -137,10 +132,10 @@ struct Spelling {
     case 0x30...0x37:
       let (value, count) = digits(at + size, 8, 3, bytes)
       let scalar = OpenStepText.scalar(nextStep: UInt8(truncatingIfNeeded: value))
-      return ((1 + count) * size, Spelling.utf8Length(scalar))
+      return ((1 + count) * size, UTF8Text.length(scalar))
     case 0x55:  // U
       let (value, count) = digits(at + 2 * size, 16, 4, bytes)
-      guard value >= 0xD800, value < 0xDC00 else { return ((2 + count) * size, Spelling.utf8Length(value)) }
+      guard value >= 0xD800, value < 0xDC00 else { return ((2 + count) * size, UTF8Text.length(value)) }
       let low = digits(at + (4 + count) * size, 16, 4, bytes)
       return ((4 + count + low.count) * size, 4)
     default:
@@ -172,7 +167,7 @@ struct Spelling {
     guard unit.value(bytes, at: at + unit.size) == 0x23 else { return (source, 1) }  // #
     let isHexadecimal = unit.value(bytes, at: at + 2 * unit.size) | 0x20 == 0x78
     let first = at + (isHexadecimal ? 3 : 2) * unit.size
-    return (source, Spelling.utf8Length(digits(first, isHexadecimal ? 16 : 10, .max, bytes).value))
+    return (source, UTF8Text.length(digits(first, isHexadecimal ? 16 : 10, .max, bytes).value))
   }
 
   /// A comment, an instruction, or the marks of a section, whose text counts.

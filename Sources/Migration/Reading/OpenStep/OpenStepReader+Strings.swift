@@ -60,12 +60,8 @@ extension OpenStepReader {
   /// Appends the character at `at` of a text in UTF-16 or UTF-32.
   private mutating func appendWide(_ bytes: Span<UInt8>) throws(Refusal) {
     let start = at
-    var scalar = peek(bytes)
-    at += unit.size
-    if unit.size == 2, scalar >= 0xD800, scalar < 0xDC00, (0xDC00..<0xE000).contains(peek(bytes)) {
-      scalar = 0x10000 + (scalar - 0xD800) << 10 + (peek(bytes) - 0xDC00)
-      at += 2
-    }
+    let (scalar, length) = unit.character(bytes, at: at)
+    at += length
     guard UTF8Text.append(scalar, to: &builder.decoded) else {
       throw scalar < 0xE000 ? .loneSurrogate(at: start) : .notUnicode(at: start)
     }

@@ -3,7 +3,8 @@ import SecretCrypto
 /// Reads an OpenStep property list, or a strings file, in one pass without recursion.
 ///
 /// It takes what CoreFoundation takes (CFOldStylePList.c of swift-corelibs-foundation), the typed values of GNUstep
-/// besides, and is stricter in two things: the text is UTF-8, or UTF-16 or UTF-32 with a mark, and a comment ends before the file.
+/// besides, and is stricter in two things: the text is UTF-8, or UTF-16 or UTF-32 with a mark, and a comment ends before
+/// the file.
 struct OpenStepReader: ~Copyable {
   var builder: DocumentBuilder
   let unit: TextUnit

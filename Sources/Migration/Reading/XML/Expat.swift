@@ -48,8 +48,7 @@ final class Expat {
   private let mask: ControlMask?
   /// The source, while it is parsed with a mask.
   private var source: UnsafeBufferPointer<UInt8>?
-  /// Of a narrowed text: where among expat's bytes a character begins that has a pair of
-  /// units there; ascending.
+  /// Of a narrowed text: where among expat's bytes a character begins that has a pair of units there; ascending.
   private var pairs: [UInt32] = []
   /// The bytes of such a text that expat was given.
   private var given = 0
